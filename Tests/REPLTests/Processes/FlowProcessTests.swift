@@ -4,7 +4,6 @@ import Effort
 import Foundation
 import Signals
 import Testing
-import VIPER
 
 @testable import REPL
 

@@ -7,30 +7,6 @@ import VIPER
 
 @testable import REPL
 
-/// A clock whose timers never fire, except one that fires at once.
-private struct LateClock: Scheduler {
-  private let count = MutableProperty(0)
-  private let late: Int
-
-  /// - Parameter late: the number of the timer that fires, from 1.
-  init(at late: Int) { self.late = late }
-
-  var now: Duration { .zero }
-
-  @discardableResult func schedule(_ work: @escaping @Sendable () -> Void) -> Disposable {
-    schedule(after: .zero, work)
-  }
-
-  @discardableResult func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) -> Disposable {
-    let number = count.modify { count in
-      count += 1
-      return count
-    }
-    if number == late { work() }
-    return Disposable()
-  }
-}
-
 /// Screens and flows, in another process or in this one.
 @MainActor @Suite struct FlowWorkerTests {
   private let folder: TemporaryFolder
@@ -175,7 +151,15 @@ private struct LateClock: Scheduler {
       #expect(screens.graph == nil && screens.stops.map(\.problem) == [problem])
       await worker.end()
     }
-    let screens = await worker(shell("read x; exec sleep 600", clock: LateClock(at: 1)), within: .seconds(9)).screens()
+    // Only the first timer fires.
+    let isOver = MutableProperty(false)
+    let clock = AskingClock { _ in
+      isOver.modify { isOver in
+        defer { isOver = true }
+        return !isOver
+      }
+    }
+    let screens = await worker(shell("read x; exec sleep 600", clock: clock), within: .seconds(9)).screens()
     #expect(
       screens.stops.map(\.problem) == [
         "the program made no progress for 9s and was stopped; check what it waits for, or raise --timeout"

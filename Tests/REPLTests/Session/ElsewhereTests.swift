@@ -19,22 +19,6 @@ import VIPER
     func open() { isOpen.signal() }
   }
 
-  /// A clock that asks `isOver` whether a wait ends at once; otherwise the wait never ends.
-  private struct AskingClock: Scheduler {
-    let now = Duration.zero
-    let isOver: @Sendable (Duration) -> Bool
-
-    @discardableResult func schedule(_ work: @escaping @Sendable () -> Void) -> Disposable {
-      schedule(after: now, work)
-    }
-
-    @discardableResult
-    func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) -> Disposable {
-      if isOver(delay) { work() }
-      return Disposable()
-    }
-  }
-
   private nonisolated static let ending = Settling.Limits().ending
 
   /// The outputs of the lines of a flow, and of its end, on a screen whose `ask` prints the answer of `work`.
@@ -68,10 +52,7 @@ import VIPER
         emitter.send("yes")
         emitter.complete()
       }
-      return calls.call("ask", work, failure: CallFailure.init).map { answer in
-        gate.pass()
-        return answer
-      }
+      return calls.call("ask", work, failure: CallFailure.init).doNext { _ in gate.pass() }
     }
     #expect(printed == [["said: yes"], []])
   }
@@ -80,10 +61,8 @@ import VIPER
     let gate = Gate()
     defer { gate.open() }
     let printed = try await outputs("ask") { calls, _ in
-      calls.call("ask", Self.elsewhere { $0.fail(CallFailure("no")) }, failure: CallFailure.init).mapError { failure in
-        gate.pass()
-        return failure
-      }
+      calls.call("ask", Self.elsewhere { $0.fail(CallFailure("no")) }, failure: CallFailure.init)
+        .doError { _ in gate.pass() }
     }
     #expect(printed == [["! no"], []])
   }

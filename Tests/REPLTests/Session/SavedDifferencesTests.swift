@@ -76,9 +76,11 @@ import VIPER
     _ = await runner.run(isTold ? "tell" : "name b")
     #expect(await runner.run(":save \(session.file)") == [])
     let text = try session.text
-    #expect(text.contains("> :advance 3400ms\nhome> name a\n  name: a\nhome> :advance 1200ms\n") == isTold, "\(text)")
-    #expect(text.contains("\n  ! 4 seconds\n") == isTold, "\(text)")
-    #expect(text.contains(":advance") == isTold, "\(text)")
+    for part in [
+      "> :advance 3400ms\nhome> name a\n  name: a\nhome> :advance 1200ms\n", "\n  ! 4 seconds\n", ":advance",
+    ] {
+      #expect(text.contains(part) == isTold, "\(text)")
+    }
     #expect(await session.report(Self.counting).passed)
     _ = await runner.end()
   }
@@ -124,23 +126,11 @@ import VIPER
     let said = await session.saving("name a", "name b", "ask", app: Self.locked)
     let lines = try session.text.components(separatedBy: "\n")
     let number = try #require(lines.firstIndex(of: "home> :stub notes.unlock -> 2")) + 1
-    #expect(number > 6)
     let unused = "the stub of 'notes.unlock', set at line \(number), was never used; "
     #expect(said == "  ! saved, but it will not pass: \(unused)take it out\n")
     #expect(try !session.text.contains("!!"))
     let report = await session.report(Self.locked)
     #expect(!report.passed && report.text.contains("!! \(unused)".prefix(60)), "\(report.text)")
-  }
-
-  @Test("a line with another output is named by its number in the file") func numbers() async throws {
-    let app = ConsoleApp("odd") { session, _ in
-      let isScripted = session.isScripted, printed = MutableProperty("one")
-      let show = Command<Void, Void, Never> { printed.value = isScripted ? "three" : "two" }
-      return ConsoleView(.title(printed), .field("name", MutableProperty("")), .button("show", show))
-    }
-    let said = await session.saving("name a", "show", app: app)
-    let number = try #require(session.text.components(separatedBy: "\n").firstIndex(of: "home> show")) + 1
-    #expect(said.contains("line \(number), 'show', prints something else there\n"), "\(said)")
   }
 
   @Test("a missing secret is a complaint only if it makes a difference") func secret() async throws {

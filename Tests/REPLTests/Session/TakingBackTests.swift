@@ -1,4 +1,3 @@
-import Foundation
 import Signals
 import Testing
 import VIPER

@@ -100,12 +100,17 @@ import Testing
     #expect(wrong == nil)
   }
 
-  @Test("progress is drawn below the output of other programs during a stop") func stopped() async throws {
+  /// Runs a session that waits for a server, which never answers.
+  private func waitingSession(_ body: @escaping @Sendable (TypedProgram) -> String?) async throws -> String? {
     let server = try #require(SilentServer())
     defer { withExtendedLifetime(server) {} }
-    let wrong = try await session(["--base", server.base]) { typed in
-      typed.type(":open one\ruser a\rpassword 1\rlogin\r")
-      guard typed.sees("\u{1B}[1A\r\u{1B}[J  … 1s") else { return "no waiting" }
+    return try await session(["--base", server.base]) { typed in
+      typed.misses([":open one\ruser a\rpassword 1\rlogin\r": [Self.up + "  … 1s"]]) ?? body(typed)
+    }
+  }
+
+  @Test("progress is drawn below the output of other programs during a stop") func stopped() async throws {
+    let wrong = try await waitingSession { typed in
       typed.signal(SIGCONT)
       // Another second may be drawn before the signal arrives.
       for _ in 0..<20 {
@@ -138,11 +143,8 @@ import Testing
   @Test(
     "on a narrower terminal, progress is redrawn in place, and nothing above it is cleared")
   func narrower() async throws {
-    let server = try #require(SilentServer())
-    defer { withExtendedLifetime(server) {} }
-    let wrong = try await session(["--base", server.base]) { typed in
-      typed.type(":open one\ruser a\rpassword 1\rlogin\r")
-      guard typed.sees(Self.up + "  … 1s"), typed.sees("one> ") else { return "no waiting" }
+    let wrong = try await waitingSession { typed in
+      guard typed.sees("one> ") else { return "no prompt" }
       typed.type("user 678901234567890")
       guard typed.sees(Self.up + "  … ") else { return "no waiting" }
       typed.resize(to: 12)
