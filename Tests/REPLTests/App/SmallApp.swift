@@ -1,5 +1,5 @@
-import Foundation
 import Signals
+import Testing
 import VIPER
 
 @testable import REPL
@@ -72,4 +72,21 @@ struct CallFailure: Error, CustomStringConvertible {
   static var kept: [LeakyPresenter] = []
   /// A reference that stays, by which a sanitizer finds the table of the weak ones: the presenter has it by no pointer.
   weak var itself: LeakyPresenter?
+}
+
+/// The small app on a console, without the session's own commands.
+@MainActor struct SmallConsole {
+  private let session = Session(scripted: SmallApp.console())
+  var console: Console { session.console }
+
+  func open(_ link: String) {
+    do { try session.start().open(link).start() } catch { Issue.record(error) }
+  }
+
+  func lines() -> [String] { console.takeChanges() }
+
+  func run(_ line: String) -> [String] {
+    _ = console.takeChanges()
+    return console.run(line)
+  }
 }

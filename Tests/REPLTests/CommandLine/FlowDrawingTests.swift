@@ -2,7 +2,6 @@ import Fixtures
 import Foundation
 import Signals
 import Testing
-import VIPER
 
 @testable import REPL
 

@@ -1,8 +1,6 @@
 import Fixtures
 import Foundation
-import Signals
 import Testing
-import VIPER
 
 @testable import REPL
 

@@ -1,5 +1,4 @@
 import Fixtures
-import Foundation
 import VIPER
 
 @testable import REPL

@@ -32,8 +32,7 @@ import Testing
     #expect(screen.value == ["> login", "… 2s"])
     line.changed(["! no", "user: a"], live: [])
     #expect(screen.value == ["> login", "! no", "user: a"])
-    time.advance(by: .seconds(10))
-    #expect(screen.value.count == 3 && time.pending == 0)
+    #expect(time.pending == 0)
   }
 
   @Test("a bar stays in its place, with the time below it") func bar() {

@@ -5,7 +5,6 @@ import Foundation
 import Signals
 import SignalsTesting
 import Testing
-import VIPER
 
 @testable import REPL
 
