@@ -43,8 +43,7 @@ import VIPERTesting
     app.presenter("other#3", as: Int.self)?.router.back.execute()
     let selection = Recorder(navigator.userSelect(3))
     app.time.advance(by: .seconds(9))
-    #expect(selection.failure == .closed("other"))
-    #expect(navigator.path == ["tabs#1", "details#2"])
+    #expect(selection.failure == .closed("other") && navigator.path == ["tabs#1", "details#2"])
   }
 
   @Test func aTabThatIsAboutToOpenIsShownAfterThat() throws {
@@ -53,7 +52,6 @@ import VIPERTesting
     app.presenter("tabs#1", as: Never.self)?.router.tab(.other, with: "c").start()
     let selection = Recorder(navigator.userSelect(5))
     app.time.advance(by: .seconds(9))
-    #expect(selection.isCompleted)
-    #expect(navigator.path == ["tabs#1", "other#5"])
+    #expect(selection.isCompleted && navigator.path == ["tabs#1", "other#5"])
   }
 }

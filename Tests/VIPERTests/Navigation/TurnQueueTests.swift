@@ -132,8 +132,7 @@ import VIPERTesting
     let router = navigator.router
     opening.value = start.flatMap { router.push(unwanted) }.start()
     input.send(())
-    #expect(navigator.routesOfPath == ["home"])
-    #expect(app.stage.kinds == [.root, .push, .back])
+    #expect(navigator.routesOfPath == ["home"] && app.stage.kinds == [.root, .push, .back])
   }
 
   @Test func aPresenterThatClosesEverythingWhenItIsAskedMayDoSo() throws {
@@ -152,7 +151,6 @@ import VIPERTesting
     let navigator = try app.makeNavigator([rash])
     navigator.open("/home/rash").start()
     #expect(Recorder(navigator.userBack()).failure == .closed("rash#2"))
-    #expect(navigator.tree.value.root == nil)
-    #expect(navigator.leaks() == [])
+    #expect(navigator.tree.value.root == nil && navigator.leaks() == [])
   }
 }

@@ -175,8 +175,7 @@ import VIPERTesting
     let restoring = Recorder(navigator.restore(tree))
     #expect(restoring.events.isEmpty)
     input.send(())
-    #expect(restoring.values.count == 1)
-    #expect(navigator.routesOfPath == ["home", "details", "form"])
+    #expect(restoring.values.count == 1 && navigator.routesOfPath == ["home", "details", "form"])
   }
 
   @Test func goingBackFromTheHoldOfARootChangesNothing() throws {

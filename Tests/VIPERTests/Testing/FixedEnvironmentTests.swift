@@ -14,8 +14,8 @@ import VIPERTesting
 
   @Test func idsAreCounted() {
     let environment = AppEnvironment.fixed(on: VirtualTimeScheduler())
-    #expect(environment.id().uuidString == "00000000-0000-4000-8000-000000000001")
-    #expect(environment.id().uuidString == "00000000-0000-4000-8000-000000000002")
+    let ids = (1...2).map { _ in environment.id().uuidString }
+    #expect(ids == ["00000000-0000-4000-8000-000000000001", "00000000-0000-4000-8000-000000000002"])
   }
 
   @Test func tasksRunOnVirtualTimeAndElsewhereWhereTheyDo() {
@@ -28,7 +28,6 @@ import VIPERTesting
 
   @Test func weeksBeginOnSunday() {
     let calendar = AppEnvironment.fixed(on: VirtualTimeScheduler()).calendar
-    #expect(calendar.firstWeekday == 1)
-    #expect(calendar.timeZone == .gmt)
+    #expect(calendar.firstWeekday == 1 && calendar.timeZone == .gmt)
   }
 }
