@@ -14,14 +14,16 @@ import Testing
   }
 
   @Test func aBindingDoesNotKeepItsTargetAndDisposesTheSourceWhenItGoes() {
-    let ends = MutableProperty(0)
+    let (signal, input) = Signal<Int, Never>.pipe(), ends = MutableProperty(0)
     weak var weakTarget: MutableProperty<Int>?
     do {
       let target = MutableProperty(0)
       weakTarget = target
-      Signal<Int, Never>.never.doFinally { ends.value += 1 }.bind(to: target)
+      signal.doFinally { ends.value += 1 }.bind(to: target)
+      #expect(ends.value == 0)
     }
     #expect(weakTarget == nil && ends.value == 1)
+    withExtendedLifetime(input) {}
   }
 
   @Test func aPropertyBoundToItselfIsLeftAsItIs() {
@@ -42,12 +44,14 @@ import Testing
   }
 
   @Test func aCommandsBindingEndsWhenItGoes() {
-    let ends = MutableProperty(0)
+    let (signal, input) = Signal<Int, Never>.pipe(), ends = MutableProperty(0)
     do {
       let command = Command<Int, Int, Never> { .just($0) }
-      Signal<Int, Never>.never.doFinally { ends.value += 1 }.bind(to: command)
+      signal.doFinally { ends.value += 1 }.bind(to: command)
+      #expect(ends.value == 0 && !command.isBusy)
     }
     #expect(ends.value == 1)
+    withExtendedLifetime(input) {}
   }
 
   @MainActor private final class View {
