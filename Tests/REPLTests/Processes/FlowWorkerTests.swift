@@ -128,7 +128,7 @@ import VIPER
     arguments: [
       ("modify", ["modify at Victim/Inner.swift:9", "modify at Victim/Outer.swift:7"]),
       ("bind", ["bind(to:) at Victim/Two.swift:2 and at Victim/One.swift:1"]),
-      ("feedback", ["Victim/One.swift:1: Precondition failed: bind(to:) was given a target"]),
+      ("feedback", ["Victim/One.swift:1: Precondition failed: the source of bind(to:) derives from"]),
     ])
   func feedback(command: String, places: [String]) async throws {
     try folder.write("a.flow", "> :open home\n  Home\n  password: -\nhome> \(command)\n")
