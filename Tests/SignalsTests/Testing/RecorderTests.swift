@@ -11,16 +11,12 @@ import Testing
   }
 
   @Test func endsItsObservationWhenItGoesOrIsDisposed() {
-    let (source, input) = Signal<Int, Never>.pipe(), ends = MutableProperty(0)
-    let signal = source.doFinally { ends.modify { $0 += 1 } }
-    var released: Recorder? = Recorder(signal)
-    let disposed = Recorder(signal)
-    #expect(released?.events.isEmpty == true && ends.value == 0)
-    released = nil
+    let ends = MutableProperty(0)
+    let signal = Signal<Int, Never>.never.doFinally { ends.modify { $0 += 1 } }
+    do { _ = Recorder(signal) }
     #expect(ends.value == 1)
-    disposed.dispose()
-    #expect(ends.value == 2)
-    input.send(1)
-    #expect(disposed.events.isEmpty)
+    let recorder = Recorder(signal)
+    recorder.dispose()
+    #expect(ends.value == 2 && recorder.events.isEmpty)
   }
 }
