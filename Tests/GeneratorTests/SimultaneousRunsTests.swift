@@ -81,7 +81,7 @@ import Testing
       try tools.write("swift", "#!/bin/sh\nexec cat '\(tools.folder.path)/manifest.json'\n")
       chmod("\(tools.folder.path)/swift", 0o755)
       var problems: [String] = [], outcomes: Set<Int> = [], numbers = SeededNumbers(seed: 1)
-      for pair in 0..<Effort.runs(short: 20, full: 300) {
+      for pair in 0..<Effort.runs(short: 8, full: 300) {
         let project = try TestProject()
         let runs = try Self.modules.map { try Self.start(Self.command($0), in: project, path: tools.folder) }
         for run in runs.shuffled(using: &numbers) {

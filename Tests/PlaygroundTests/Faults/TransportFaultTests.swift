@@ -46,7 +46,7 @@ import Testing
 
   @Test(
     "after each failed connection, of every kind, the app reports it and works again",
-    arguments: ["Login/Flows/login.flow", "Search/Flows/details.flow"])
+    arguments: Effort.isFull ? ["Login/Flows/login.flow", "Search/Flows/details.flow"] : ["Login/Flows/login.flow"])
   func sockets(_ name: String) async throws {
     // Of the current session.
     let current = MutableProperty((misbehaviour: Misbehaviour.noise, fault: Fault()))

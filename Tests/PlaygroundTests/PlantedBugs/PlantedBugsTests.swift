@@ -61,12 +61,12 @@ import Testing
     arguments: Effort.isFull ? Effort.some(6, of: PlantedBugs.found, unless: .all) : PlantedBugs.quick)
   func found(_ bug: PlantedBug) async throws {
     let program = try await onOwnThread { [folder] in try PlantedBuild(in: folder.url).program(with: bug) }
-    let (run, found) = try await explore(bug.sample, program, runs: Effort.runs(short: 300, full: 300, all: 700))
+    let (run, found) = try await explore(bug.sample, program, runs: Effort.runs(short: 150, full: 300, all: 700))
     #expect(found.contains { $0.commands <= 6 }, "\(run.text)")
   }
 
   @Test("without a mistake nothing is found") func unmodified() async throws {
-    let program = try await onOwnThread { [folder] in try PlantedBuild(in: folder.url).program(with: nil) }
+    let program = BuiltModules.program("playground")
     for sample in Effort.isFull ? ["Todo", "Login", "Search"] : ["Login"] {
       let (run, found) = try await explore(sample, program, runs: Effort.runs(short: 100, full: 300, all: 10_000))
       #expect(run.code == 0 && found.isEmpty, "\(run.text)")

@@ -22,14 +22,14 @@ struct PlantedBuild {
     modules = try #require(BuiltModules.folder, "the folder of built modules was not found beside the tests")
   }
 
-  /// Builds the program with a bug, or as it is; gives its path.
-  func program(with bug: PlantedBug?) throws -> URL {
+  /// Builds the program with a bug; gives its path.
+  func program(with bug: PlantedBug) throws -> URL {
     let program = folder.appendingPathComponent("playground")
     var objects = [folder.appendingPathComponent("main.o").path]
     let main = Self.samples.appendingPathComponent("App/main.swift").path
     try compile("playground", [main], to: objects[0], [])
     for (target, path) in Self.targets {
-      if let bug, bug.sample == target {
+      if bug.sample == target {
         let object = folder.appendingPathComponent("\(target).o").path
         try compile(target, try sources(with: bug), to: object, ["-parse-as-library"])
         objects.append(object)
