@@ -17,15 +17,15 @@ struct Compiler {
   }
 
   /// Type-checks a program together with its supporting files.
-  func typeCheck(_ program: String, with files: [URL] = []) throws -> ToolRun {
-    try inFolder(of: Self.imports + program, with: files) { _, sources in
+  func typeCheck(_ program: String, with files: [URL] = []) async throws -> ToolRun {
+    try await inFolder(of: Self.imports + program, with: files) { _, sources in
       try swift("swiftc", ["-typecheck", "-suppress-warnings", "-swift-version", "6", "-I", modules.path] + sources)
     }
   }
 
   /// Builds and runs a program; returns its output.
-  func run(_ program: String, with files: [URL] = []) throws -> ToolRun {
-    try inFolder(of: Self.imports + program, with: files) { folder, sources in
+  func run(_ program: String, with files: [URL] = []) async throws -> ToolRun {
+    try await inFolder(of: Self.imports + program, with: files) { folder, sources in
       let binary = folder.appendingPathComponent("program").path
       let built = try swift(
         "swiftc",
@@ -37,21 +37,24 @@ struct Compiler {
     }
   }
 
-  /// Runs a tool of the toolchain.
+  /// Runs a tool of the toolchain, and blocks the thread until it ends.
   func swift(_ tool: String, _ arguments: [String]) throws -> ToolRun {
     try ToolRun([tool] + arguments)
   }
 
-  /// Writes a program to a file in a temporary folder, and runs `body` with it.
+  /// Writes a program to a file in a temporary folder, and runs `body` with it, on a thread of its own.
   private func inFolder(
-    of program: String, with files: [URL], _ body: (_ folder: URL, _ sources: [String]) throws -> ToolRun
-  ) throws -> ToolRun {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("samples-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let main = folder.appendingPathComponent("main.swift")
-    try program.write(to: main, atomically: true, encoding: .utf8)
-    return try body(folder, [main.path] + files.map(\.path))
+    of program: String, with files: [URL],
+    _ body: @escaping @Sendable (_ folder: URL, _ sources: [String]) throws -> ToolRun
+  ) async throws -> ToolRun {
+    try await onOwnThread {
+      let folder = FileManager.default.temporaryDirectory.appendingPathComponent("samples-\(UUID().uuidString)")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      defer { try? FileManager.default.removeItem(at: folder) }
+      let main = folder.appendingPathComponent("main.swift")
+      try program.write(to: main, atomically: true, encoding: .utf8)
+      return try body(folder, [main.path] + files.map(\.path))
+    }
   }
 }
 

@@ -9,16 +9,16 @@ import Testing
   private static let documents = Document.all.filter { !$0.program.contains("import VIPERUI") }
 
   @Test("the samples of a document compile", arguments: Effort.some(6, of: documents.filter { !$0.samples.isEmpty }))
-  func compiling(_ document: Document) throws {
-    let output = try Compiler().typeCheck(document.program)
+  func compiling(_ document: Document) async throws {
+    let output = try await Compiler().typeCheck(document.program)
     #expect(output.succeeded, "\(output.errors)")
   }
 
   @Test(
     "the samples of a document print their documented output",
     arguments: Effort.some(2, of: documents.filter { !$0.prints.isEmpty }))
-  func printing(_ document: Document) throws {
-    let output = try Compiler().run(document.program)
+  func printing(_ document: Document) async throws {
+    let output = try await Compiler().run(document.program)
     try #require(output.succeeded, "\(output.errors)")
     #expect(document.prints.difference(from: output.text) == nil)
   }
@@ -29,15 +29,15 @@ import Testing
   }
 
   @Test("the tests that a document shows pass", arguments: Effort.some(2, of: withTests))
-  func testing(_ document: Document) throws {
-    let output = try Compiler().run(document.program + "await Testing.__swiftPMEntryPoint() as Never\n")
+  func testing(_ document: Document) async throws {
+    let output = try await Compiler().run(document.program + "await Testing.__swiftPMEntryPoint() as Never\n")
     #expect(output.succeeded, "\(output.errors)")
     #expect(output.text.contains("passed"))
   }
 
-  @Test("a sample that does not compile is named with its file and line") func naming() throws {
+  @Test("a sample that does not compile is named with its file and line") func naming() async throws {
     let document = Document(path: "Some.md", text: "Text\n\n```swift\nlet one = 1\nlet two: Int = \"\"\n```\n")
-    let output = try Compiler().typeCheck(document.program)
+    let output = try await Compiler().typeCheck(document.program)
     #expect(!output.succeeded)
     #expect(output.text.contains("Some.md:5:"), "\(output.text)")
   }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The extent of long tests: `swift test` runs a short form of each, `TESTS=full swift test` runs all tests of CI, and
-/// `TESTS=all swift test` also runs those that take an hour.
+/// `TESTS=all swift test` also runs what takes hours.
 ///
 /// A short form is the beginning of the full one, with the same seed, so it is reproducible.
 package enum Effort: Comparable {
@@ -26,6 +26,11 @@ package enum Effort: Comparable {
     case .full: full
     case .all: all ?? full
     }
+  }
+
+  /// Samples of that many elements; `TESTS=all` runs all of them.
+  package static func some<Element>(short: Int, full: Int, of all: [Element]) -> [Element] {
+    some(runs(short: short, full: full), of: all, unless: .all)
   }
 
   /// All elements, or a sample: the first one, the last one and others evenly between them.

@@ -78,10 +78,12 @@ import Testing
       // SwiftPM is what takes time in a run: here its answer is known.
       let tools = try TestProject(), description = try SwiftPackage.description(of: tools.folder)
       try tools.write("manifest.json", String(decoding: description, as: UTF8.self))
-      try tools.write("swift", "#!/bin/sh\nexec cat '\(tools.folder.path)/manifest.json'\n")
-      chmod("\(tools.folder.path)/swift", 0o755)
+      // A shell writes it: a process that another test starts meanwhile could inherit this process's open file, and a program that
+      // is open for writing cannot be run.
+      let program = "#!/bin/sh\nexec cat '\(tools.folder.path)/manifest.json'\n"
+      _ = try ToolRun(["sh", "-c", "printf %s \"$0\" > swift && chmod 755 swift", program], in: tools.folder)
       var problems: [String] = [], outcomes: Set<Int> = [], numbers = SeededNumbers(seed: 1)
-      for pair in 0..<Effort.runs(short: 8, full: 300) {
+      for pair in 0..<Effort.runs(short: 8, full: 100, all: 1_000) {
         let project = try TestProject()
         let runs = try Self.modules.map { try Self.start(Self.command($0), in: project, path: tools.folder) }
         for run in runs.shuffled(using: &numbers) {
@@ -101,6 +103,6 @@ import Testing
       return (problems, outcomes)
     }
     #expect(problems == [])
-    if Effort.isFull { #expect(outcomes.count > 3) }
+    if Effort.isFull { #expect(outcomes.count > 2) }
   }
 }

@@ -197,7 +197,7 @@ import VIPER
   @Test("saved random sessions with an observed list that fails and recovers pass")
   func randomlyObserved() async throws {
     for (name, app) in [("library", Self.library), ("patient library", Self.patientLibrary)] {
-      for seed in 0..<Effort.runs(short: 10, full: 200) {
+      for seed in 0..<Effort.runs(short: 10, full: 60, all: 200) {
         let folder = try TemporaryFolder(), file = folder.file("saved.flow")
         let typist = Typist(
           app, seed: UInt64(seed), texts: [:],

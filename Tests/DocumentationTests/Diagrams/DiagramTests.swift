@@ -1,3 +1,4 @@
+import BuiltPackage
 import SignalsTesting
 import Signals
 import Foundation
@@ -38,8 +39,8 @@ import Testing
     }
   }
 
-  @Test("the diagram in an operator's comment shows its behaviour") func comments() throws {
-    let operators = try SymbolGraph.operators()
+  @Test("the diagram in an operator's comment shows its behaviour") func comments() async throws {
+    let operators = try await onOwnThread(SymbolGraph.operators)
     for diagram in Self.diagrams {
       guard let symbol = operators[diagram.symbol] else {
         Issue.record("\(diagram.symbol) is drawn, and is no operator")
@@ -54,8 +55,8 @@ import Testing
     }
   }
 
-  @Test("there is no operator that is not drawn") func completeness() throws {
-    let operators = try SymbolGraph.operators()
+  @Test("there is no operator that is not drawn") func completeness() async throws {
+    let operators = try await onOwnThread(SymbolGraph.operators)
     #expect(Set(operators.keys).subtracting(Self.diagrams.map(\.symbol)) == [])
     #expect(operators.count > 50)
   }

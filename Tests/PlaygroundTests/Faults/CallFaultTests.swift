@@ -26,7 +26,7 @@ import Testing
     case wrong(String)
   }
 
-  @Test("each call fails once", arguments: Effort.some(6, of: FlowTests.names))
+  @Test("each call fails once", arguments: Effort.some(short: 6, full: 17, of: FlowTests.names))
   @MainActor func sweep(_ name: String) async throws {
     let text = try String(contentsOf: FlowTests.folder.appendingPathComponent(name), encoding: .utf8)
     let calls = Self.calls[String(name.prefix { $0 != "/" })] ?? []

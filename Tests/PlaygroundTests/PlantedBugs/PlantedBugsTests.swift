@@ -58,7 +58,7 @@ import Testing
 
   @Test(
     "a mistake is found, and shown by six commands at most",
-    arguments: Effort.isFull ? Effort.some(6, of: PlantedBugs.found, unless: .all) : PlantedBugs.quick)
+    arguments: Effort.isFull ? Effort.some(4, of: PlantedBugs.found, unless: .all) : PlantedBugs.quick)
   func found(_ bug: PlantedBug) async throws {
     let program = try await onOwnThread { [folder] in try PlantedBuild(in: folder.url).program(with: bug) }
     let (run, found) = try await explore(bug.sample, program, runs: Effort.runs(short: 150, full: 300, all: 700))
@@ -68,7 +68,7 @@ import Testing
   @Test("without a mistake nothing is found") func unmodified() async throws {
     let program = BuiltModules.program("playground")
     for sample in Effort.isFull ? ["Todo", "Login", "Search"] : ["Login"] {
-      let (run, found) = try await explore(sample, program, runs: Effort.runs(short: 100, full: 300, all: 10_000))
+      let (run, found) = try await explore(sample, program, runs: Effort.runs(short: 100, full: 200, all: 10_000))
       #expect(run.code == 0 && found.isEmpty, "\(run.text)")
     }
   }

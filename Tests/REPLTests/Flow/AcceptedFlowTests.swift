@@ -66,7 +66,7 @@ import VIPER
   @Test("random flows through screens with odd names and texts: an accepted flow passes, and is accepted unchanged")
   func random() async throws {
     var numbers = SeededNumbers(seed: 20), accepted = 0
-    for _ in 0..<Effort.runs(short: 100, full: 1_000) {
+    for _ in 0..<Effort.runs(short: 100, full: 400, all: 1_000) {
       let lineEnd = Bool.random(using: &numbers) ? "\n" : "\r\n"
       var text = ["", "\u{FEFF}"].randomElement(using: &numbers) ?? ""
       for _ in 0..<12 {
@@ -96,7 +96,7 @@ import VIPER
       "due 2001-01-02", "due", "save", "cancel", "bogus", "", " ", ":advance 1d", ":now 2014-12-31T23:59", ":screen",
       ":tree", "help", ":open lab", "ping", "tick", ":advance 400ms", ":open nowhere", "echo +1s",
     ]
-    for _ in 0..<Effort.runs(short: 20, full: 100) {
+    for _ in 0..<Effort.runs(short: 20, full: 50, all: 100) {
       let lines = (0..<20).compactMap { _ in commands.randomElement(using: &random) }
       let lineEnd = Bool.random(using: &random) ? "\n" : "\r\n"
       try await accept(

@@ -100,7 +100,7 @@ import Testing
   @Test("random and mutated scripts give a message with an existing place, or a run that ends")
   func scripts() async throws {
     let runner = await FlowRunner(TinyApp.console, limits: Settling.Limits(steps: 50))
-    let parts = Effort.runs(short: 2, full: 25)
+    let parts = Effort.runs(short: 2, full: 10, all: 25)
     var refused = 0, run = 0, endless = 0
     // In portions: the next scripts are parsed on another thread while these run.
     var next = Task { try await onOwnThread { self.read(2_000, seed: 0) } }

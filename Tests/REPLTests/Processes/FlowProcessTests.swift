@@ -29,7 +29,7 @@ import Testing
     for modes in [["--jobs=1", "--jobs=2", "--jobs=8"], ["--live"]] {
       var all: Set<[String]> = []
       for mode in modes {
-        for _ in 0..<Effort.runs(short: 1, full: 10) {
+        for _ in 0..<Effort.runs(short: 1, full: 4, all: 10) {
           let reports = ["tap", "junit", "trace-json"].map { ($0, folder.path + "/\($0)") }
           let asked = reports.map { "--\($0.0)=\($0.1)" }
           let ran = try await onOwnThread {

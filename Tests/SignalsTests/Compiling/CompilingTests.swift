@@ -2,17 +2,19 @@ import BuiltPackage
 import Foundation
 import Testing
 
-/// Invalid code does not compile and gives a helpful error; valid code type-checks quickly.
+/// Invalid code does not compile and gives a helpful error; the compiler finds the types of valid code easily.
 @Suite struct CompilingTests {
   /// Type-checks a source against the module under test, which is beside this test's own binary.
-  private func typeCheck(_ source: String, _ flags: String...) throws -> ToolRun {
+  private func typeCheck(_ source: String, _ flags: String...) async throws -> ToolRun {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("compiling-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appendingPathComponent("source.swift")
     try ("import Signals\n" + source).write(to: file, atomically: true, encoding: .utf8)
     let modules = try #require(BuiltModules.folder, "the folder of built modules was not found beside the tests")
-    return try ToolRun(["swiftc", "-typecheck", "-swift-version", "6", "-I", modules.path] + flags + [file.path])
+    return try await onOwnThread {
+      try ToolRun(["swiftc", "-typecheck", "-swift-version", "6", "-I", modules.path] + flags + [file.path])
+    }
   }
 
   /// Code that does not compile, with its error.
@@ -61,13 +63,13 @@ import Testing
     ),
   ]
 
-  @Test(arguments: refused.keys.sorted()) func mistakesAreRefused(_ name: String) throws {
-    let (source, error) = try #require(Self.refused[name]), output = try typeCheck(source)
+  @Test(arguments: refused.keys.sorted()) func mistakesAreRefused(_ name: String) async throws {
+    let (source, error) = try #require(Self.refused[name]), output = try await typeCheck(source)
     #expect(!output.succeeded && output.text.contains(error), "\(output.text)")
   }
 
-  @Test func aCommandThatDropsASignalOfAnotherTypeIsWarnedOf() throws {
-    let output = try typeCheck(
+  @Test func aCommandThatDropsASignalOfAnotherTypeIsWarnedOf() async throws {
+    let output = try await typeCheck(
       """
       func present(_ title: String) -> Signal<Int, Never> { .just(title.count) }
       func make() -> Command<Void, Void, Never> { Command { present("a") } }
@@ -76,8 +78,9 @@ import Testing
       output.succeeded && output.text.contains("warning: result of call to 'present' is unused"), "\(output.text)")
   }
 
-  @Test func commandsTypeCheckInUnderFiftyMillisecondsEach() throws {
-    let output = try typeCheck(
+  /// The limit is the number of attempts for an expression, which is the same on every machine; these need fewer than 60.
+  @Test func theCompilerFindsTheTypesOfCommandsAndChainsInFewAttempts() async throws {
+    let output = try await typeCheck(
       """
       struct Boom: Error {}
       func commands(
@@ -95,20 +98,13 @@ import Testing
         }
         _ = (save, clear, open)
       }
-      """, "-Xfrontend", "-warn-long-expression-type-checking=50", "-Xfrontend", "-warn-long-function-bodies=150")
-    #expect(output.succeeded && !output.text.contains("took"), "\(output.text)")
-  }
-
-  @Test func theSearchChainTypeChecksInUnderFiftyMilliseconds() throws {
-    let output = try typeCheck(
-      """
       func search(
         _ q: Property<String>, _ api: @escaping @Sendable (String) -> Signal<[String], Never>, _ s: any Scheduler
       ) -> Signal<String, Never> {
         q.signal.debounce(.milliseconds(300), on: s).removeDuplicates().filter { $0.count > 2 }
           .flatMap(.latest) { api($0) }.map { $0.joined(separator: ",") }
       }
-      """, "-Xfrontend", "-warn-long-expression-type-checking=50")
-    #expect(output.succeeded && !output.text.contains("took"), "\(output.text)")
+      """, "-Xfrontend", "-solver-scope-threshold=200")
+    #expect(output.succeeded, "\(output.text)")
   }
 }

@@ -47,15 +47,18 @@ struct PropertyGraph: CustomStringConvertible, Sendable {
     nodes.indices.filter { if case .root = nodes[$0] { true } else { false } }
   }
 
-  /// The roots that a property derives from. One that selects properties counts as derived from several.
+  /// The roots that a property derives from. One that selects properties counts as derived from several, and one that derives
+  /// from constants only as a root.
   func origins(of node: Int) -> Set<Int> {
-    switch nodes[node] {
-    case .root: [node]
-    case .constant: []
-    case .map(let input), .distinct(let input): origins(of: input)
-    case .combine(let inputs): inputs.reduce(into: []) { $0.formUnion(origins(of: $1)) }
-    case .flatMap: [-1, -2]
-    }
+    let origins: Set<Int> =
+      switch nodes[node] {
+      case .root: [node]
+      case .constant: return []
+      case .map(let input), .distinct(let input): self.origins(of: input)
+      case .combine(let inputs): inputs.reduce(into: []) { $0.formUnion(self.origins(of: $1)) }
+      case .flatMap: [-1, -2]
+      }
+    return origins.isEmpty ? [node] : origins
   }
 }
 
