@@ -50,14 +50,15 @@ struct PropertyGraph: CustomStringConvertible, Sendable {
   /// The roots that a property derives from. One that selects properties counts as derived from several, and one that derives
   /// from constants only as a root.
   func origins(of node: Int) -> Set<Int> {
-    let origins: Set<Int> =
-      switch nodes[node] {
-      case .root: [node]
-      case .constant: return []
-      case .map(let input), .distinct(let input): self.origins(of: input)
-      case .combine(let inputs): inputs.reduce(into: []) { $0.formUnion(self.origins(of: $1)) }
-      case .flatMap: [-1, -2]
-      }
+    let inputs: [Int]
+    switch nodes[node] {
+    case .root: return [node]
+    case .constant: return []
+    case .map(let input), .distinct(let input): inputs = [input]
+    case .combine(let all): inputs = all
+    case .flatMap: return [-1, -2]
+    }
+    let origins = inputs.reduce(into: Set()) { $0.formUnion(self.origins(of: $1)) }
     return origins.isEmpty ? [node] : origins
   }
 }
