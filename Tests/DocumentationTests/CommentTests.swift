@@ -64,7 +64,7 @@ import Testing
     #expect(prints.difference(from: output.text) == nil)
   }
 
-  @Test("diagrams are no samples, and a sample knows its line") func finding() {
+  @Test("a diagram is not a sample, and each sample has its line number") func finding() {
     let source =
       "/// Text.\n///\n///     a--b  c(d)\n///\n/// Text.\n///\n///     let a = b(1)\n///     c { d }\nfunc a()\n"
     #expect(

@@ -9,7 +9,7 @@ import Testing
     #expect(Self.documents.count == 4)
   }
 
-  @Test("each name of a row is compiled", arguments: documents) func rows(_ document: Document) {
+  @Test("each name in the table of a migration compiles", arguments: documents) func rows(_ document: Document) {
     let rows = document.text.split(separator: "\n").filter { $0.hasPrefix("| ") }.dropFirst()
     #expect(rows.count > 8)
     for row in rows {

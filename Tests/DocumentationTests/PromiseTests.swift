@@ -4,7 +4,7 @@ import Testing
 
 /// The promises of the README and of the pages for contributors that no other test checks.
 @Suite struct PromiseTests {
-  @Test("the README has everything in it") func readme() throws {
+  @Test("the README has all of its parts") func readme() throws {
     let text = try Document("README.md").text
     let parts = [
       ".package(url:", "\n## A screen\n", "\n## Two commands\n", "\n## A session\n", "\n## How a module is built\n",
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test("every option that is shown is one", arguments: Document.all.filter { !commands(in: $0.text).isEmpty })
+  @Test("every option that a document shows exists", arguments: Document.all.filter { !commands(in: $0.text).isEmpty })
   func options(_ document: Document) throws {
     let programs = try Compiler().modules.deletingLastPathComponent()
     for (program, words) in Self.commands(in: document.text) {

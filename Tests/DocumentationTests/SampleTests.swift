@@ -59,7 +59,7 @@ import Testing
     #expect(document.samples.count == document.text.components(separatedBy: "\n```swift\n").count - 1)
   }
 
-  @Test("every link to a file leads to one", arguments: Document.all) func links(_ document: Document) {
+  @Test("every link to a file leads to an existing file", arguments: Document.all) func links(_ document: Document) {
     let folder = Document.root.appendingPathComponent(document.path).deletingLastPathComponent()
     for link in document.text.matches(of: /\]\(([^)#:]+)\)/).map({ String($0.1) }) {
       #expect(FileManager.default.fileExists(atPath: folder.appendingPathComponent(link).path), "\(link)")

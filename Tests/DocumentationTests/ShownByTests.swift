@@ -3,7 +3,7 @@ import Testing
 
 /// Every statement of an article names a test that shows it.
 @Suite struct ShownByTests {
-  @Test("every test that is named is there", arguments: Document.all.filter { !TestIndex.names(in: $0.text).isEmpty })
+  @Test("every test that a page names exists", arguments: Document.all.filter { !TestIndex.names(in: $0.text).isEmpty })
   func named(_ document: Document) {
     for name in TestIndex.names(in: document.text) {
       if let problem = TestIndex.all.problem(with: name) { Issue.record("\(document.path): \(problem)") }
@@ -36,7 +36,7 @@ import Testing
     for law in laws where TestIndex.names(in: law).isEmpty { Issue.record("\(path): no test shows \(law)") }
   }
 
-  @Test("a test that is not there, is only a comment, is off, or looks at nothing is found") func problems() {
+  @Test("a named test that is missing, commented out, disabled or without an expectation is found") func problems() {
     let index = TestIndex(sources: [
       """
       @Suite struct SomeTests {

@@ -38,7 +38,7 @@ import Testing
     #expect(CompositionRoot.all(in: [("App.swift", call)]).count == 1 && added(call) == nil)
   }
 
-  @Test("an import is added outside of conditions, even if there is one inside") func conditions() {
+  @Test("an import is added outside of conditions, even if a condition contains the same import") func conditions() {
     let call = "\nlet n = Navigator(stage: s.console, modules: [])"
     let some = "#if DEBUG\nimport Home\n  #if canImport(UIKit)\n  import UIKit\n  #endif\nimport Zebra\n#endif\n"
     let own = "import Alpha\n" + some

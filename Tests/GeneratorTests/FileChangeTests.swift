@@ -45,7 +45,7 @@ import Testing
     #expect(FileChange("f", before: "a\n", after: "a\n").diff.isEmpty)
   }
 
-  @Test("each change has one word") func verbs() {
+  @Test("each change is described by one word") func verbs() {
     let changes = [(nil, "a"), ("a", nil), ("a", "b"), ("a", "a")].map { FileChange("f", before: $0, after: $1) }
     #expect(changes.map(\.verb) == ["new", "removed", "changed", "unchanged"])
   }

@@ -76,7 +76,7 @@ import Testing
     #expect(project.files == other.files)
   }
 
-  @Test("a run that is killed at any step leaves all of its changes or none, after the next run") func killed()
+  @Test("the next run completes or undoes the changes of a run that was killed at any step") func killed()
     throws
   {
     let start = try project(), before = start.files
@@ -115,7 +115,7 @@ import Testing
     #expect(recovered > 15)
   }
 
-  @Test("a disk that fails for good during the undoing keeps the old texts, and the next run restores them")
+  @Test("if the disk fails while changes are undone, the old texts are kept, and the next run restores them")
   func forGood() throws {
     let project = try project(), before = project.files
     project.disk = FailingFiles { $0 > 20 }
@@ -242,7 +242,7 @@ import Testing
         == "viper-generate: nothing was written: \(problem). Move it away, or choose another place\n")
   }
 
-  @Test("a folder in the place of a file is named") func folderInTheWay() throws {
+  @Test("an error names the folder that is in the place of a file") func folderInTheWay() throws {
     let project = try TestProject([".viper-generate.json/x": ""]), answer = project.run("setup")
     #expect(answer.code == 1)
     #expect(
@@ -262,7 +262,7 @@ import Testing
     #expect(project.files == before)
   }
 
-  @Test("a file that cannot be read is named") func unreadable() throws {
+  @Test("an error names the file that cannot be read") func unreadable() throws {
     let project = try TestProject()
     try Data([0xFF, 0xFE, 0x00]).write(to: project.folder.appendingPathComponent("Sources/App/Bad.swift"))
     let answer = project.run("Notes")

@@ -225,7 +225,7 @@ import Testing
     #expect(!answer.text.contains("Services"))
   }
 
-  @Test("of several test targets, the one with the tests' folder is the module's") func testTargets() throws {
+  @Test("of several test targets, the module uses the one that contains its tests' folder") func testTargets() throws {
     let manifest = TestProject.manifest.replacing(
       ".testTarget(name: \"AppTests\"",
       with: ".testTarget(name: \"OtherTests\", dependencies: [\"App\"]),\n.testTarget(name: \"AppTests\"")

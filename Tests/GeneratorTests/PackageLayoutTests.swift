@@ -37,7 +37,7 @@ import Testing
     return try PackageManifest(Data(description.utf8), isFolder: folders.contains).targets
   }
 
-  @Test("the only target of its kind is all of Sources, or of Tests, until it has a folder of its own") func only()
+  @Test("the only target of its kind owns all of Sources, or of Tests, until it has its own folder") func only()
     throws
   {
     let both = [["executable", "Flat"], ["test", "FlatTests"]]

@@ -49,7 +49,7 @@ import Testing
     #expect(answer.errors.contains("error:") && answer.errors.hasSuffix(". Correct the manifest, and try again\n"))
   }
 
-  @Test("without a toolchain the way out is said") func noSwift() throws {
+  @Test("without a toolchain, the error says what to do") func noSwift() throws {
     let failure = #expect(throws: GeneratorFailure.self) { throw SwiftPackage.unavailable("no such file") }
     #expect(failure?.message == "swift cannot be run: no such file. Put the toolchain into the PATH")
   }

@@ -49,7 +49,7 @@ import VIPER
     #expect(calls.leftovers == [])
   }
 
-  @Test("observing may have the name of reading; commitIfStored has the name of a change")
+  @Test("observing can be named like reading; commitIfStored is named like the change that it makes")
   func observed() {
     let store = MemoryStore([Book(id: 1, title: "Emma")]).named("books", calls, observed: "items")
     #expect(outcome(store.observe(Query())) == ["\([Book(id: 1, title: "Emma")])"])

@@ -55,13 +55,13 @@ import Testing
     }
   }
 
-  @Test("there is no operator that is not drawn") func completeness() async throws {
+  @Test("every operator is drawn") func completeness() async throws {
     let operators = try await onOwnThread(SymbolGraph.operators)
     #expect(Set(operators.keys).subtracting(Self.diagrams.map(\.symbol)) == [])
     #expect(operators.count > 50)
   }
 
-  @Test("the article shows each of them, and there is no picture besides") func article() throws {
+  @Test("the article shows every picture, and there are no other pictures") func article() throws {
     let text = try Document("\(Self.folder)/OperatorsDrawn.md").text
     for (purpose, diagrams) in OperatorDiagram.all {
       let section = try #require(text.components(separatedBy: "\n## \(purpose)\n").dropFirst().first)

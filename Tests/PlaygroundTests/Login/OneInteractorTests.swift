@@ -39,7 +39,7 @@ import Testing
     ])
   func noAnswer(_ answer: String) { #expect(recorder(of: answer).failure == .noAnswer) }
 
-  @Test("a failing status and a failing network are no answer") func network() {
+  @Test("a status of failure and a failure of the network give no answer") func network() {
     let good = #"{"code": 300, "message": "x"}"#
     #expect(recorder(of: good, status: 500).failure == .noAnswer)
     let recorder = Recorder(OneInteractor(transport).login("tangent", password: "123456"))

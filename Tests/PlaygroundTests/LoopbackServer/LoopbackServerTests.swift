@@ -18,7 +18,7 @@ import Testing
     return client.connect(to: server, at: address) ? client.exchange(text) : nil
   }
 
-  @Test("it answers only on 127.0.0.1") func address() async throws {
+  @Test("the server answers only on 127.0.0.1") func address() async throws {
     let server = try LoopbackServer { _ in .text("here") }
     let request = "GET / HTTP/1.1\r\n\r\n"
     #expect(Self.exchange(request, with: server)?.hasSuffix("here") == true)

@@ -45,7 +45,7 @@ import Testing
     #expect(throws: Never.self) { try bug.planted(in: String(contentsOf: file, encoding: .utf8)) }
   }
 
-  @Test("an edit whose text is not there any more is named") func stale() {
+  @Test("an edit whose text is no longer in its file is named") func stale() {
     let bug = PlantedBug("Todo", "List.swift", "nothing is shown", "a", "b")
     for (text, count) in [("", 0), ("aa", 2)] {
       #expect {

@@ -20,7 +20,7 @@ import VIPERTesting
       stage: console, environment: .fixed(on: VirtualTimeScheduler()), modules: modules.all)
   }
 
-  @Test("it is in the tree and in the link log") func tree() throws {
+  @Test("the screen is in the tree and in the log of links") func tree() throws {
     let navigator = try navigator()
     navigator.open("/search/about").start()
     #expect(navigator.tree.value.path.map(\.destination.route) == ["search", "about"])
@@ -29,7 +29,7 @@ import VIPERTesting
     #expect(log.contains { $0.contains("about") })
   }
 
-  @Test("it is released when it closes, and the audit finds no leak") func audit() throws {
+  @Test("the screen is released when it closes, and the audit finds no leak") func audit() throws {
     let navigator = try navigator()
     navigator.open("/search/about").start()
     let held = navigator.tree.value
@@ -43,7 +43,7 @@ import VIPERTesting
     #expect(navigator.leaks() == [])
   }
 
-  @Test("the audit names it when it leaks") func leak() throws {
+  @Test("the audit names the screen when it leaks") func leak() throws {
     let kept = MutableProperty<AboutScreen?>(nil), home = Route<Void, Never>("home")
     let about = Module(.about, opens: .message) { router, _ in
       let screen = AboutScreen(router)

@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  @Test("a failing disk is reported with its own text") func fullDisk() {
+  @Test("a failure of the disk is reported with the disk's own text") func fullDisk() {
     let transport = ScriptedTransport()
     let service = PictureService(search: transport, pictures: transport)
     let folder = URL(fileURLWithPath: "/dev/null/pictures")

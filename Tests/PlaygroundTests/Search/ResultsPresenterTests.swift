@@ -22,7 +22,7 @@ import VIPERTesting
     ) { router, found in ResultsPresenter(interactor, found, router) }
   }
 
-  @Test("it shows its input") func beginning() throws {
+  @Test("the screen shows its input") func beginning() throws {
     let shown = try host(2), presenter = shown.presenter
     #expect(presenter.rows.value.map(\.title) == ["t0", "t1"])
     #expect(presenter.added.value == nil)

@@ -12,7 +12,7 @@ import VIPERTesting
     try PresenterHost(.timer, environment: .fixed(on: time)) { router, _ in TimerPresenter(router) }
   }
 
-  @Test("it ticks every half second while it runs") func ticking() throws {
+  @Test("the timer ticks every half second while it runs") func ticking() throws {
     let shown = try host(), presenter = shown.presenter
     time.advance(by: .seconds(2))
     #expect(presenter.ticks.value == 0)
@@ -49,7 +49,7 @@ import VIPERTesting
     #expect(enabled() == [false, false, true, true] && presenter.pause.disabledReason.value == "the timer is paused")
   }
 
-  @Test("it ends with its module") func closing() throws {
+  @Test("the timer ends with its module") func closing() throws {
     let host = try host()
     host.presenter.start.execute()
     #expect(time.pending == 1)

@@ -21,7 +21,7 @@ import VIPERTesting
   }
   private func day(_ text: String) -> Date { here.calendar.day(text) }
 
-  @Test("it starts with an empty name and today") func beginning() throws {
+  @Test("the form starts with an empty name and today") func beginning() throws {
     let shown = try show(), presenter = shown.presenter
     #expect(presenter.texts.addTitle == "Add")
     #expect(presenter.name.value == "")

@@ -69,7 +69,7 @@ import Testing
     #expect(try Arguments(arguments, options: Self.known) == meaning)
   }
 
-  @Test("an option of the app's comes before one that every app has") func own() throws {
+  @Test("an option of the app has precedence over an option that every app has") func own() throws {
     let options = [ConsoleOption("jobs", value: "FILE", help: "")]
     #expect(try Arguments(["--jobs", "x"], options: options).options == ["jobs": "x"])
   }

@@ -105,7 +105,7 @@ import Testing
     #expect(log.value == ["done", "2", "|"])
   }
 
-  @Test("unused settings and stubs that cannot be read are left over") func leftovers() {
+  @Test("settings that were not used and stubs that cannot be read are left over") func leftovers() {
     calls.log.attribute(to: Origin(line: 3, text: "x"))
     calls.log.stub("c", Data("1".utf8), after: .zero)
     calls.log.stub("b", Data("1".utf8), after: .zero)
@@ -172,7 +172,7 @@ import Testing
     #expect(calls.leftovers.count == 1 && calls.leftovers.first?.contains("the failure of 'b'") == true)
   }
 
-  @Test("a stub of a live call that is under way answers the calls that begin later, too, each after its time")
+  @Test("a stub for a live call that is under way also answers the calls that begin later, each after its delay")
   func liveAgain() {
     let first = makeLive(.never)
     calls.stub("a", "2", after: .seconds(2))

@@ -99,7 +99,7 @@ import Testing
     #expect(ran.code == 1 && missing == [], "\(ran.text)")
   }
 
-  @Test("a flow that ends or holds up one of the programs differs; the others are compared all the same")
+  @Test("a flow that ends or hangs one of the programs differs; the others are still compared")
   func stopped() async throws {
     try folder.write("flows/a.flow", "> :open bad\n")
     try folder.write("flows/b.flow", "> :open home\nhome> crash\n")
@@ -112,7 +112,8 @@ import Testing
     }
   }
 
-  @Test("2: a command line that cannot be understood, a program that runs no flow, a file that is none") func usage()
+  @Test("2: a command line that cannot be understood, a program that cannot run flows, or a file that is not a flow")
+  func usage()
     async throws
   {
     try folder.write("flows/a.flow", "> :open home\n")

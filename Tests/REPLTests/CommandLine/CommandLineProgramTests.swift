@@ -30,7 +30,7 @@ import VIPER
         == ProgramRun(code: 0, text: "ok   link/a.flow (1 phase)\nok   real/a.flow (1 phase)\n2 passed, 0 failed\n"))
   }
 
-  @Test("named files run in the given order; a difference gives 1, and the other flows run all the same")
+  @Test("named files run in the given order; a difference gives 1, and the other flows still run")
   func named() async throws {
     try folder.write("b", Self.differing)
     try folder.write("a", Self.passing)

@@ -38,7 +38,7 @@ import Testing
     #expect(MarkupReading(drawn.text).all("text", class: "output").map(\.text) == ["Lab", "echo: -"])
   }
 
-  @Test("2: more flows than one, and a file that is none; 69: no flow") func refused() async throws {
+  @Test("2: more than one flow, or a file that is not a flow; 69: no flow") func refused() async throws {
     for name in ["a.flow", "b.flow"] { try folder.write(name, "> :quit\n") }
     #expect(
       await folder.run("draw", folder.path)

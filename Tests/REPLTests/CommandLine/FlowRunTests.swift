@@ -39,7 +39,7 @@ import Testing
     #expect(names == (0..<24).map(String.init).sorted())
   }
 
-  @Test("shards together run every flow once, and say which part they are") func shards() async throws {
+  @Test("shards together run every flow once, and each prints its number") func shards() async throws {
     try writeFlows()
     let parts = [await run("--shard", "1/2"), await run(machine: ["TEST_SHARD_INDEX": "1", "TEST_TOTAL_SHARDS": "2"])]
     #expect(parts[0].text.hasSuffix("part 1/2, 12 of 24 flows: 8 passed, 4 failed\n"))
@@ -47,7 +47,9 @@ import Testing
     #expect(await run("--shard", "1/2", machine: ["TEST_SHARD_INDEX": "1", "TEST_TOTAL_SHARDS": "2"]) == parts[0])
   }
 
-  @Test("a part without flows passes; a sign is given where one is asked for") func emptyShard() async throws {
+  @Test("a shard without flows passes, and writes the status file that a machine asks for") func emptyShard()
+    async throws
+  {
     try folder.write("a.flow", "> :quit\n")
     #expect(
       await run("--shard", "2/2", machine: ["TEST_SHARD_STATUS_FILE": folder.path + "/sign"])
@@ -55,7 +57,7 @@ import Testing
     #expect(folder.names == ["a.flow", "sign"])
   }
 
-  @Test("2: a machine's variables that are no part of a whole") func badShard() async throws {
+  @Test("2: variables of a machine that give no valid shard") func badShard() async throws {
     try folder.write("a.flow", "> :quit\n")
     #expect(
       await run(machine: ["CI_NODE_INDEX": "5", "CI_NODE_TOTAL": "4"])

@@ -72,7 +72,7 @@ import VIPER
     #expect(await piped(line, code: 1).hasSuffix("todo> \(line)\n  ! \(reason)\n"))
   }
 
-  @Test("a stub works in a session, too, and is missed when nothing used it") func stub() async {
+  @Test("a stub works in a session, too, and is reported if it was not used") func stub() async {
     let text = await piped(":open lab", ":stub lab.ping -> \"a\"", "ping", ":fail lab.ping with \"no\"", code: 1)
     #expect(
       text.hasSuffix(

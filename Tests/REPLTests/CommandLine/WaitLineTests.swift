@@ -76,7 +76,7 @@ import Testing
     line.end()
   }
 
-  @Test("where nothing is going on there is nothing to tell") func idle() {
+  @Test("without work under way no progress is printed") func idle() {
     let line = line()
     type("> :open one", "Login", live: [], line)
     #expect(time.pending == 0)

@@ -37,7 +37,7 @@ import VIPER
       ])
   }
 
-  @Test("a place is the line that makes the control") func places() {
+  @Test("the place of a control is the line that makes it") func places() {
     let controls: [Control] = [
       .button("a", Self.never), .touch(Self.never), .field("b", MutableProperty("")),
       .list("c", Property(constant: [1]), line: { "\($0)" }, .row("c", Command<Int, Void, Never> { _ in .empty })),

@@ -21,7 +21,7 @@ import Testing
     #expect(printed(ConsoleView(.label("", text.readOnly))) == ["Hello"])
   }
 
-  @Test("busy is `…` under each command while work is going on, once and last") func busy() throws {
+  @Test("busy is `…`, the last line under each command while work is going on") func busy() throws {
     let isBusy = MutableProperty(false)
     let screen = try Screen(
       ConsoleView(.busy(isBusy.readOnly), .title(Property(constant: "T")), .busy(isBusy.readOnly), .field("a", text)))

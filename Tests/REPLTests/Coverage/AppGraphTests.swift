@@ -66,7 +66,7 @@ import VIPER
     #expect(graph.screens.allSatisfy { $0.refusal == nil })
   }
 
-  @Test("for Graphviz") func dot() async throws {
+  @Test("the graph is drawn for Graphviz") func dot() async throws {
     #expect(
       try await graph().text(.dot) == #"""
         digraph app {
@@ -81,7 +81,7 @@ import VIPER
         """#)
   }
 
-  @Test("for Mermaid") func mermaid() async throws {
+  @Test("the graph is drawn for Mermaid") func mermaid() async throws {
     #expect(
       try await graph().text(.mermaid) == """
         graph TD

@@ -9,7 +9,7 @@ import Testing
     return parts
   }
 
-  @Test("each flow has its turn, and each kind; walks go on when all else is tried") func turns() {
+  @Test("flows and kinds of ways take turns; walks continue after all other ways are tried") func turns() {
     let counts = [ExplorationPlan.Counts(orders: 12, faults: 3), ExplorationPlan.Counts(orders: 0, faults: 0)]
     let all = parts(counts, ExplorationSettings())
     #expect(
@@ -24,19 +24,19 @@ import Testing
     #expect(all.count == 100)
   }
 
-  @Test("orders and faults come to an end; no flow, nothing to do") func end() {
+  @Test("orders and faults come to an end; without flows there is nothing to do") func end() {
     let counts = [ExplorationPlan.Counts(orders: 1, faults: 17)]
     #expect(
       parts(counts, ExplorationSettings(kinds: [.orders, .faults])).map(\.numbers) == [0..<1, 0..<8, 8..<16, 16..<17])
     #expect(parts([], ExplorationSettings()) == [])
   }
 
-  @Test("as many ways as are asked for") func runs() {
+  @Test("an exploration tries as many ways as are asked for") func runs() {
     let counts = [ExplorationPlan.Counts()]
     #expect(parts(counts, ExplorationSettings(runs: 20)).map(\.numbers) == [0..<8, 8..<16, 16..<20])
   }
 
-  @Test("the numbers of a seed are always the same, and those of another are others") func random() {
+  @Test("the numbers of a seed are always the same, and differ from those of another seed") func random() {
     var first = RandomNumbers(seed: 1, number: 2), again = RandomNumbers(seed: 1, number: 2)
     var other = RandomNumbers(seed: 1, number: 3)
     let numbers = (0..<5).map { _ in first.next() }

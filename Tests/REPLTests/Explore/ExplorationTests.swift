@@ -100,7 +100,9 @@ import Testing
     #expect(found.code == 1 && missing == [], "\(found.text)")
   }
 
-  @Test("time is over when it is over: a part that has begun comes to its end") func limit() async throws {
+  @Test("an exploration takes a minute unless told otherwise, and tries nothing after its time") func limit()
+    async throws
+  {
     let settings = [ExplorationSettings(), ExplorationSettings(runs: 10), ExplorationSettings(runs: 10, minutes: 2)]
     #expect(settings.map(\.time) == [.seconds(60), nil, .seconds(120)])
     let found = try await Found(nil, ExplorationSettings(minutes: 0.000_000_1), in: folder)

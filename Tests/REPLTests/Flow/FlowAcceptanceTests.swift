@@ -150,7 +150,7 @@ import Testing
     #expect(try await FlowAcceptance(runner).accept(file).lines.map(\.text) == ["same \(file.relativePath)"])
   }
 
-  @Test("a disabled command, or one that the app refuses, is accepted") func refusals() async throws {
+  @Test("a command that is disabled, or that the app refuses, is accepted") func refusals() async throws {
     let file = try folder.write("b.flow", FlowRunnerTests.example.replacing(/(?m)^  .*\n/, with: ""))
     let lines = try await FlowAcceptance(FlowRunner(SmallApp.console())).accept(file).lines
     #expect(lines.first?.text == "wrote \(file.relativePath)")

@@ -32,12 +32,12 @@ import Testing
   @Test("an empty text is a flow without steps", arguments: ["", "\n", "\r\n\r\n", "  \n", "# only a title"])
   func empty(_ text: String) throws { #expect(try FlowParser.parse(text).steps.isEmpty) }
 
-  @Test("commands before the first title are a phase without one") func untitled() throws {
+  @Test("commands before the first title are a phase without a title") func untitled() throws {
     let flow = try FlowParser.parse("\n> a\n# T\n> b\n")
     #expect(flow.phases.map { "\($0.line) \($0.title ?? "-")" } == ["2 -", "3 T"])
   }
 
-  @Test("blank lines between outputs are output, those before and after are not") func blanks() throws {
+  @Test("blank lines between two outputs are part of the output; those before and after are not") func blanks() throws {
     let flow = try FlowParser.parse("> a\n\n  x\n\n \t\n  y\n\n> b\n\n")
     #expect(flow.steps.map(\.output) == [["x", "", "", "y"], []])
   }

@@ -91,7 +91,7 @@ import Testing
       ])
   }
 
-  @Test("every class, attribute and element it looks for is on a page") func names() {
+  @Test("every class, attribute and element that the script looks for is on a page") func names() {
     let reading = MarkupReading(ReportPageTests.page([ReportPageTests.flow("a.flow", .failed)]))
     let classes = PageScript.javaScript.matches(of: /"\.([a-z]+)"/).map { String($0.1) }
     #expect(Set(classes) == ["player", "step", "place", "controls", "scroll", "flow"])
@@ -104,7 +104,7 @@ import Testing
     #expect(!PageScript.javaScript.contains("]]>") && !PageScript.javaScript.contains("</"))
   }
 
-  @Test("without it, every step is shown and no button") func without() {
+  @Test("without the script, every step and no button is shown") func without() {
     let reading = MarkupReading(ReportPageTests.page([ReportPageTests.flow("a.flow", .failed)]))
     #expect(reading.all("li", class: "step").allSatisfy { $0.attributes["hidden"] == nil })
     #expect(reading.all("div", class: "controls").allSatisfy { $0.attributes["hidden"] == "hidden" })

@@ -36,7 +36,7 @@ import Testing
 
   private let reading = MarkupReading(page([flow("a.flow", .passed), flow("b&.flow", .failed)]))
 
-  @Test("it is XML, each id is one element's, and each link leads to one") func links() {
+  @Test("a page is valid XML, each id belongs to one element, and each link leads to an id") func links() {
     #expect(reading.problem == nil)
     let ids = reading.elements.compactMap { $0.attributes["id"] }
     #expect(Set(ids).count == ids.count && ids.count > 10)
@@ -46,7 +46,7 @@ import Testing
     #expect(named.count > 4 && named.allSatisfy(ids.contains))
   }
 
-  @Test("nothing is loaded from elsewhere, and nothing may be") func selfContained() {
+  @Test("a page loads nothing from elsewhere, and forbids it") func selfContained() {
     for name in ["src", "srcset", "data", "action", "poster"] {
       #expect(!reading.elements.contains { $0.attributes[name] != nil }, "\(name)")
     }
@@ -89,7 +89,7 @@ import Testing
     #expect(reading.all("figcaption").map(\.text).contains("The screen after it: todo/add"))
   }
 
-  @Test("a page is bounded: past its size a flow has its phases only, a failed one later than one that passed")
+  @Test("a page has a largest size; beyond it only phases are shown, for flows that passed first")
   func limit() {
     let flows = (1...40).map { Self.flow("\($0).flow", $0.isMultiple(of: 4) ? .failed : .passed) }
     let text = Self.page(flows, limit: 20_000), reading = MarkupReading(text)

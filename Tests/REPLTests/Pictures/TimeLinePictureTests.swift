@@ -41,7 +41,7 @@ import Testing
     #expect(zip(starts.dropFirst().dropFirst(), starts.dropFirst()).allSatisfy { $0 - $1 >= 8 * 7.2 })
   }
 
-  @Test("it says how many marks it leaves out") func limit() {
+  @Test("a picture says how many marks it leaves out") func limit() {
     let reading = reading((0..<1000).map { .init(time: .seconds($0), row: "a", mark: .value("x")) })
     #expect(reading.all("rect", class: "value").count == 400)
     #expect(reading.elements.first?.attributes["aria-label"] == "Time line of a, the first 400 of 1000 marks")

@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test("flows pass with closed standard streams; a report that goes to one, or to a full device, is an error")
+  @Test("flows pass with closed standard streams; a report to a closed stream or to a full device is an error")
   func closed() async throws {
     let flows = ["a", "b"].map { folder.path + "/\($0).flow" }
     for flow in ["a", "b"] { try folder.write("\(flow).flow", "> :open one\n") }
@@ -84,7 +84,9 @@ import Testing
     } catch { return FlowReport(stopped: error, app: app) }
   }
 
-  @Test("a flow that crashes or leaves fails with its line, the others run, with one process and with several")
+  @Test(
+    "a flow that crashes or ends its process fails with its line, and the others run, with one process and with several"
+  )
   func crashes() async throws {
     try folder.writeVictims()
     for options in [[], ["--jobs", "3"]] {
@@ -163,7 +165,7 @@ import Testing
     }
   }
 
-  @Test("a process that cannot be started is none, and flows run without it") @MainActor func none() async throws {
+  @Test("flows run without a process that cannot be started") @MainActor func none() async throws {
     let missing = FlowProcess(URL(fileURLWithPath: folder.path + "/no"), [])
     #expect(try await missing.ask(.run("a.flow"), of: "a.flow", within: .seconds(1)) == nil)
     let files = try ["a.flow", "b.flow"].map { try folder.write($0, "> :open lab\n  Lab\n  echo: -\n") }
@@ -175,7 +177,7 @@ import Testing
     #expect(code == 0 && recorded.text.hasSuffix("2 passed, 0 failed\n"))
   }
 
-  @Test("a report is the same on the other side, its trace included") @MainActor func message() async throws {
+  @Test("a report arrives from another process unchanged, with its trace") @MainActor func message() async throws {
     let runner = FlowRunner(SmallApp.console(), keepsTrace: true)
     let file = try folder.write("a.flow", "# A\n> :open lab\n  Lab\n  echo: -\n# B\nlab> ping\n  pang\nlab> leave\n")
     for report in [await runner.run(file), await runner.run(try folder.write("b.flow", "bad\n"))] {
@@ -211,7 +213,7 @@ import Testing
     #expect(code == 130)
   }
 
-  @Test("lines of any length come through, and the end is the end") func lines() async throws {
+  @Test("lines of any length arrive, and the end of the output ends them") func lines() async throws {
     let long = Data(repeating: 0x78, count: 3_000_000)
     // The script sends two lines back, then a long line, and ends.
     let script =

@@ -103,7 +103,7 @@ import VIPER
     #expect(checked.code == 2 && missing == [], "\(text)")
   }
 
-  @Test("a screen that hangs when it opens is stopped and named, and the others are known")
+  @Test("a screen that hangs when it opens is stopped and named, and the others are listed")
   func hangingScreen() async throws {
     let pipe = try folder.pipe(), time = VirtualTimeScheduler()
     let arguments = ["graph", "--bad", "hang", "--pipe", pipe]
@@ -139,7 +139,9 @@ import VIPER
     }
   }
 
-  @Test("a process that ends before its screens, or answers nonsense, is named") func noScreens() async throws {
+  @Test("a process that ends before it lists its screens, or gives an invalid answer, is named") func noScreens()
+    async throws
+  {
     for (script, problem) in [
       ("read x; exit 3", "the program ended before the first command, with exit code 3"),
       (
@@ -166,7 +168,7 @@ import VIPER
       ])
   }
 
-  @Test("the last message that a process writes before it crashes is kept; much that it writes does not hold it up")
+  @Test("the last message of a process that crashes is kept; a process that writes much is not held up")
   func message() async throws {
     let much = "head -c 300000 /dev/zero | tr '\\0' x >&2; echo >&2"
     let worker = worker(shell("read x; \(much); echo 'A.swift:1: Fatal error: no disk' >&2; \(much); kill -9 $$"))
@@ -176,7 +178,9 @@ import VIPER
       ])
   }
 
-  @Test("where there can be no other process, this one opens the screens and runs the flows") func here() async throws {
+  @Test("where no other process can be started, this process opens the screens and runs the flows") func here()
+    async throws
+  {
     let worker = worker(FlowProcess(URL(fileURLWithPath: folder.path + "/no"), []))
     let screens = await worker.screens()
     #expect(screens.graph?.screens.isEmpty == false && screens.stops.isEmpty && screens.unbuilt == nil)

@@ -12,7 +12,7 @@ import Testing
     Watchdog(on: time, limit: .seconds(10)) { [acted] in acted.modify { $0 += 1 } }
   }
 
-  @Test("it acts once, when there is no progress for as long as the limit") func late() {
+  @Test("the watchdog acts once, after a time without progress as long as its limit") func late() {
     let watchdog = watchdog()
     watchdog.restart()
     time.advance(by: .seconds(9))
@@ -25,7 +25,7 @@ import Testing
     #expect(watchdog.end())
   }
 
-  @Test("progress begins the limit anew; after its end it waits no more") func progress() {
+  @Test("progress starts the watchdog's wait again; after its end it does not act") func progress() {
     let watchdog = watchdog()
     for _ in 0..<5 {
       watchdog.restart()

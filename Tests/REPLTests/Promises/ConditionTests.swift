@@ -34,7 +34,7 @@ import Testing
     #expect(condition.holds(in: screen) == holds && condition.reason(in: screen).hasPrefix(reason))
   }
 
-  @Test("a screen without commands, work or text") func bare() throws {
+  @Test("conditions hold or fail for a screen without commands, work or text") func bare() throws {
     let screen = ScreenState(path: "home")
     #expect(
       try ["busy", "offers back"].map { try condition($0).reason(in: screen) } == [

@@ -23,7 +23,7 @@ import Testing
     #expect(keeper.broken.map(\.promise.rule) == [.never, .never, .always])
   }
 
-  @Test("a promise has its place") func place() throws {
+  @Test("a promise has the file and line where it is written") func place() throws {
     var promise = try PromiseParser.parse(":always at home")
     promise.place = "Flows/always.flow:3"
     let broken = PromiseKeeper([promise]).look(at: screen(), now: .zero)

@@ -3,7 +3,7 @@ import Testing
 @testable import REPL
 
 @Suite struct PromiseParserTests {
-  @Test("the three rules, with an exception or without") func rules() throws {
+  @Test("the three kinds of promises are read, with an exception or without") func rules() throws {
     #expect(try PromiseParser.parse(":always busy") == Promise(rule: .always, condition: .busy, text: ":always busy"))
     #expect(
       try PromiseParser.parse(":never shows \"nil\"  unless at\tlab")

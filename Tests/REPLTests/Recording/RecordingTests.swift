@@ -109,7 +109,7 @@ import VIPER
     #expect(await session.report(app).passed)
   }
 
-  @Test("a call without an answer, or with several, is a complaint") func unusual() async throws {
+  @Test("a call without an answer, or with several answers, is a complaint") func unusual() async throws {
     let app = asking { $0 == 1 ? .empty : .from([$0, 9]) }
     #expect(
       await session.saving("ask", app: app).contains(

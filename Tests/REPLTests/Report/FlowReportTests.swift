@@ -60,7 +60,7 @@ import Testing
     #expect(report.text.hasSuffix("small accept --data /d \(ShellWord.quoted(file.relativePath))"))
   }
 
-  @Test("many lines that are missing or more are folded, too") func many() async throws {
+  @Test("many missing or additional lines are folded, too") func many() async throws {
     let lines = (1...100).map { "  gone \($0)\n" }.joined()
     let text = try await report("> :open lab\n  Lab\n\(lines)  echo: -\n").text
     #expect(text.contains("\n     22 -   gone 20\n          … 75 more lines are missing\n     98 -   gone 96\n"))
@@ -91,7 +91,7 @@ import Testing
     #expect(try await self.report("> :now x\n").lines.allSatisfy { $0.text.count <= 80 })
   }
 
-  @Test("a complaint of a later phase is seen, too, for nothing can be accepted before it is settled")
+  @Test("a complaint of a later phase is shown, too, because nothing can be accepted before it is settled")
   func laterComplaint()
     async throws
   {
@@ -106,7 +106,7 @@ import Testing
       ], "\(text)")
   }
 
-  @Test("a file that is no flow is told in 80 columns, its place in one piece") func bad() {
+  @Test("the report of an invalid flow fits into 80 columns, and its place is not broken") func bad() {
     let reason = "'bad' is neither a phase (#), a command (screen> …), output (two blanks in front) nor a data file"
     let path = String(repeating: "long/", count: 20) + "a.flow",
       place = FlowSyntaxError(line: 7, column: 2, reason: reason)
@@ -119,7 +119,7 @@ import Testing
         """)
   }
 
-  @Test("the same change again is one line, however small it is; another one is shown") func redrawn() {
+  @Test("a repeated change is one line, however small it is; a different change is shown") func redrawn() {
     // Each step draws a title and a line, recorded and current.
     let steps = [("a", "b"), ("a", "b"), ("a", "c"), ("a", "b")].enumerated().map { index, line in
       let expected = Flow.Step(
@@ -142,7 +142,9 @@ import Testing
     #expect(report.text.contains("\n  2 later phases were not run\n"))
   }
 
-  @Test("on a terminal with colours lines have theirs; without, there is not one escape") func colours() async throws {
+  @Test("on a terminal with colours, lines are coloured; without colours, there is no escape sequence") func colours()
+    async throws
+  {
     let report = try await report("# A\n> :open lab\n  Lab\n  echo: -\n# B\nlab> ping\n  pang\nlab> :now x\n")
     #expect(report.lines.map { $0.text(isColored: false) }.joined(separator: "\n") == report.text)
     let colored = report.lines.map { $0.text(isColored: true) }.filter { $0.contains("\u{1B}") }

@@ -22,7 +22,7 @@ import Testing
     #expect(lines.count == 3 && zip(lines, starts).allSatisfy { $0.hasPrefix($1) }, "\(lines)")
   }
 
-  @Test("a flow that passes says nothing; one that is none is at the line that cannot be read") func others()
+  @Test("a flow that passes has no annotation; an invalid flow has one at the line that cannot be read") func others()
     async throws
   {
     #expect(text(try await report("a.flow", "> :quit\n")) == "")

@@ -14,7 +14,7 @@ import Testing
     return (MarkupReading(page.text(nil)), report.withoutScreens(keepsTrace: false))
   }
 
-  @Test("each step has its screen, and a difference the prompts where they differ") func steps() async throws {
+  @Test("each step has its screen; a difference has both prompts if they differ") func steps() async throws {
     let flow = "# A\n> :open todo\n  VIPER TODO\n  (no upcoming items)\n# B\nlab> add\n"
     let (page, rest) = try await page(flow)
     #expect(page.problem == nil && page.all("title").first?.text == "small: 0 passed, 1 failed")
@@ -29,7 +29,7 @@ import Testing
     #expect(rest.lines.count > 3 && rest.phases.map(\.outcome) == [.passed, .failed])
   }
 
-  @Test("a complaint at the end stands there as a difference") func end() async throws {
+  @Test("a complaint at the end of a flow is shown there as a difference") func end() async throws {
     let (page, _) = try await page("> :open lab\n  Lab\n  echo: -\nlab> wait\n  …\n")
     let captions = page.all("caption").map(\.text)
     #expect(captions.last == "Line 4: (the end)" && page.all("ins").last?.text.hasPrefix("+!! ") == true)

@@ -17,7 +17,7 @@ import Testing
     ]
   }
 
-  @Test("one suite a flow, one case a phase") func report() async throws {
+  @Test("each flow is a suite, each phase a case") func report() async throws {
     #expect(
       JUnitReport.text(try await reports(), app: "small")
         == """

@@ -21,7 +21,7 @@ import Testing
     #expect(folder.names == ["link", "target"])
   }
 
-  @Test("a pipe's reader gets the report, and the pipe stays one") func pipe() throws {
+  @Test("the reader of a pipe gets the report, and the pipe stays a pipe") func pipe() throws {
     let pipe = try folder.pipe()
     // Opened for reading and writing, so that neither end waits for the other.
     let reader = FileHandle(fileDescriptor: open(pipe, O_RDWR), closeOnDealloc: true)
@@ -30,12 +30,12 @@ import Testing
     #expect(FileKind(at: pipe) == .stream)
   }
 
-  @Test("a device stays one") func device() throws {
+  @Test("a device stays a device") func device() throws {
     try ReportFile.write("text", to: "/dev/null")
     #expect(FileKind(at: "/dev/null") == .stream)
   }
 
-  @Test("a place that takes nothing is an error", arguments: ["/dev/full", "folder", "no/report"])
+  @Test("a place that cannot be written is an error", arguments: ["/dev/full", "folder", "no/report"])
   func refused(_ name: String) throws {
     try folder.write("folder/file", "")
     let path = name.hasPrefix("/") ? name : folder.path + "/" + name

@@ -3,7 +3,7 @@ import Testing
 @testable import REPL
 
 @MainActor @Suite struct TAPReportTests {
-  @Test("one case a phase, numbered through; a failed one with its difference") func report() async throws {
+  @Test("each phase is one numbered case; a failed case has its difference") func report() async throws {
     let reports = [
       FlowReport(
         "it's.flow", try await SmallApp.run("# A #1 \\ 2\n> :open lab\n# B\nlab> ping\n  pang\n", stepLimit: 9),
@@ -56,5 +56,5 @@ import Testing
         """)
   }
 
-  @Test("no flows are a report, too") func empty() { #expect(TAPReport.text([]) == "TAP version 14\n1..0\n") }
+  @Test("a report without flows is valid") func empty() { #expect(TAPReport.text([]) == "TAP version 14\n1..0\n") }
 }

@@ -16,7 +16,7 @@ import Testing
     for (line, words) in expected { #expect(self.words(line) == words, "'\(line)'", sourceLocation: sourceLocation) }
   }
 
-  @Test("commands of the screen and of the session") func commands() async {
+  @Test("commands of the screen and of the session are completed") func commands() async {
     _ = await runner.run(":open todo")
     completes(["": ["add", "help"]])
     _ = await runner.run("add")
@@ -26,7 +26,7 @@ import Testing
     ])
   }
 
-  @Test("routes, at the start and within a path") func routes() async {
+  @Test("routes are completed, at the start and within a path") func routes() async {
     completes([":open t": []])
     _ = await runner.run(":open todo")
     completes([
@@ -34,14 +34,14 @@ import Testing
     ])
   }
 
-  @Test("names of calls and trace entries, and help") func names() async {
+  @Test("names of calls and of trace entries are completed, and topics of help") func names() async {
     for line in [":open lab", "ping"] { _ = await runner.run(line) }
     completes([
       ":stub l": ["lab.ping"], ":fail ": ["lab.ping"], ":trace s": ["shown", "status"], ":help lo": ["locale"],
     ])
   }
 
-  @Test("files and folders") func files() throws {
+  @Test("files and folders are completed") func files() throws {
     let folder = try TemporaryFolder(), all = ["\(folder.path)/one.flow", "\(folder.path)/only/"]
     for name in ["one.flow", "only/two.flow", ".hidden"] { try folder.write(name, "") }
     completes([":save \(folder.path)/o": all, ":save \(folder.path)/": all, ":save /no/such/": []])

@@ -106,7 +106,7 @@ import VIPER
     #expect(try !session.text.contains(":locale"))
   }
 
-  @Test("a failure that its text cannot make again is one complaint, with the remedy")
+  @Test("a failure that cannot be made from its text is one complaint, with the remedy")
   func unwritableFailure() async throws {
     let app = ConsoleApp("opaque") { session, _ in
       let calls = session.calls.hermetic

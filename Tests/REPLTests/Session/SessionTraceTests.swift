@@ -9,7 +9,7 @@ import Testing
     try await SmallApp.outputs(commands.map { "> \($0)\n" }.joined())
   }
 
-  @Test("all that has a name is drawn on one axis") func marbles() async throws {
+  @Test("all named signals, commands and calls are drawn on one axis") func marbles() async throws {
     let outputs = try await outputs(
       ":trace", ":open lab", ":stub lab.ping -> \"a\" after 1s", "ping", ":advance 3s", ":trace")
     #expect(outputs[0] == ["(nothing happened)"])
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test("a name is followed as things happen, until it is not") func following() async throws {
+  @Test("a name is followed until it is given again") func following() async throws {
     let outputs = try await outputs(
       ":open lab", ":trace statsu", ":trace status", "ping", "tick", ":advance 1s", ":trace status", "ping")
     #expect(
@@ -82,7 +82,7 @@ import Testing
       ])
   }
 
-  @Test("a screen is traced as it is in the moment it is shown; the names of marbles are not asked for that")
+  @Test("a trace has the lines of a screen at the moment it is shown")
   func shown()
     async throws
   {
@@ -91,7 +91,8 @@ import Testing
     #expect(!outputs[4].contains { $0.contains("shown  ") })
   }
 
-  @Test("an event goes to the modules that listen; to none is said, with the closest name") func events() async throws {
+  @Test("an event goes to the modules that listen to it; if there are none, the closest name is suggested")
+  func events() async throws {
     #expect(
       try await outputs(
         ":event say \"x\"", ":open lab", ":event say \"hello\"", ":event sya \"x\"", ":event say 1"

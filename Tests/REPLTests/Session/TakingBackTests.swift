@@ -38,7 +38,7 @@ import VIPER
     #expect(run.phases[0].steps[3].output == Array(complaints.prefix(2)) + ["Lab", "echo: -"])
   }
 
-  @Test("a stub that is taken back need not be used; a kept one has to be") func unused() async throws {
+  @Test("a stub that is taken back need not be used; other stubs have to be") func unused() async throws {
     let taken = try await SmallApp.run("> :open lab\n> :stub lab.ping -> 1\n> :fail lab.ping with \"no\"\n> :back 2\n")
     #expect(taken.complaints == [])
     let kept = try await SmallApp.run("> :open lab\n> :stub lab.ping -> \"a\"\n> ping\n> :back 1\n")

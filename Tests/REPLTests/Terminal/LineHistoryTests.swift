@@ -9,7 +9,7 @@ import Testing
   init() throws { folder = try TemporaryFolder() }
   private var path: String { folder.path + "/history" }
 
-  @Test("earlier lines are shown one by one, and then the begun one again") func moving() {
+  @Test("earlier lines are shown one by one, and then the line that was begun") func moving() {
     var history = LineHistory(path: nil)
     for line in ["one", "two", "two"] { history.add(line) }
     var shown = "begun"
@@ -21,7 +21,7 @@ import Testing
     #expect(lines == ["two", "one", nil, "two", "begun", nil])
   }
 
-  @Test("lines that contain a text are shown one by one, and then the begun one again") func finding() {
+  @Test("lines that contain a text are shown one by one, and then the line that was begun") func finding() {
     var history = LineHistory(path: nil)
     for line in ["open 1", "name a", "open 2", "save"] { history.add(line) }
     let found = ["open", "open 2", "open 1"].map { history.find("open", before: $0) }

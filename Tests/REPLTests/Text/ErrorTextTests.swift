@@ -23,7 +23,7 @@ import Testing
     } catch { #expect(ErrorText.of(error) == problem) }
   }
 
-  @Test("an error of the system has the system's message, if there is one") func system() {
+  @Test("an error of the system has the system's message, if it has one") func system() {
     do {
       try Data().write(to: URL(fileURLWithPath: "/no/such/folder/a"))
       Issue.record("it was written")

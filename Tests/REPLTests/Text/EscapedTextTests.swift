@@ -43,7 +43,7 @@ import Testing
     ])
   func markup(_ text: String, _ written: String) { #expect(Markup.escaped(text) == written) }
 
-  @Test("a number in markup has one digit after the point, if there is one") func numbers() {
+  @Test("a number in markup has at most one digit after the point") func numbers() {
     #expect(
       [0, 1, 1.04, 1.05, 8.4, -280, -0.55, 0.01].map(Markup.number) == [
         "0", "1", "1", "1.1", "8.4", "-280", "-0.6", "0",

@@ -39,7 +39,7 @@ import Testing
     session.end()
     await task.value
   }
-  @Test("the main queue's work has run, and the work that this enqueued; no other thread is involved")
+  @Test("the work of the main queue has run, with the work that it enqueued, and no other thread was involved")
   func drained() async {
     let log = MutableProperty<[String]>([])
     DispatchQueue.main.async {

@@ -7,7 +7,7 @@ import Testing
 
 /// Against a real server on this machine.
 @Suite struct HTTPClientTests {
-  @Test("an answer of any status has its status, headers and body", arguments: [200, 201, 404, 500])
+  @Test("an answer of any status is delivered with its headers and its body", arguments: [200, 201, 404, 500])
   func answers(_ status: Int) async throws {
     let response = try await ask { _ in .text("héllo", status: status, ["X-Colour": "red"]) }.get()
     #expect(response.status == status && response.header("x-colour") == "red" && response.text == "héllo")
@@ -54,7 +54,7 @@ import Testing
     #expect(isRight == Array(repeating: true, count: 100))
   }
 
-  @Test("an answer of exactly the limit, of fifty megabytes, is read") func large() async throws {
+  @Test("an answer of fifty megabytes, which is exactly the limit, is read") func large() async throws {
     let piece = Data((0..<1_000_003).map { UInt8(truncatingIfNeeded: $0 &* 31) })
     let body = (0..<50).reduce(into: Data()) { body, _ in body += piece }
     #expect(try await ask(limit: body.count) { _ in LoopbackAnswer(body: body) }.get().body == body)

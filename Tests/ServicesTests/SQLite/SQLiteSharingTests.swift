@@ -38,7 +38,7 @@ import Testing
     #expect(try stores[1].entity(1).answer() == Note(1, due: 40))
   }
 
-  @Test("a file locked by another program cannot be read, and the failure is one of reading")
+  @Test("a file that another program has locked cannot be read, and the failure says so")
   func held() throws {
     try SQLiteStore<Note>(at: url).save(Note(1)).answer()
     let holder = try ChildProcess("store-writer", ["hold", url.path])

@@ -31,7 +31,7 @@ import Testing
     #expect(try strangers(in: target, but: allowed) == [])
   }
 
-  @Test("a file that imports the C library names that of each platform")
+  @Test("a file that imports the C library does so for each platform")
   func platforms() throws {
     let root = Self.sources.deletingLastPathComponent()
     var count = 0

@@ -15,7 +15,7 @@ import VIPER
     environment = .fixed(by: date)
   }
 
-  @Test("the date comes at once, and at each midnight, as long as it is observed") func midnights() {
+  @Test("the date is delivered at once, and at each midnight while it is observed") func midnights() {
     let recorder = Recorder(environment.days, on: time)
     time.advance(by: .seconds(86_400 * 3))
     #expect(recorder.entries.map(\.time) == [.zero, .seconds(43_200), .seconds(129_600), .seconds(216_000)])
@@ -24,7 +24,7 @@ import VIPER
     #expect(time.pending == 0)
   }
 
-  @Test("a new day comes at its midnight to the second, also once the clock was set") func seconds() {
+  @Test("a new day is delivered exactly at its midnight, also after the clock was set") func seconds() {
     let recorder = Recorder(environment.days, on: time)
     date.set(date.now + 17)
     environment.notifications.post(name: .NSCalendarDayChanged, object: nil)
@@ -50,7 +50,7 @@ import VIPER
     #expect(post() == 2)
   }
 
-  @Test("one timer runs from midnight to midnight: a year takes a timer a day") func sleeping() {
+  @Test("one timer runs from midnight to midnight, so a year takes one timer for each day") func sleeping() {
     var environment = environment
     let timers = CountedTimers(base: time)
     environment.scheduler = timers

@@ -38,7 +38,7 @@ import VIPERTesting
 
   enum Answer: CaseIterable, Sendable { case confirm, cancel, goBack }
 
-  @Test("the answer is one value, delivered when the dialog has closed and is freed", arguments: Answer.allCases)
+  @Test("the answer is one value, delivered after the dialog has closed and is released", arguments: Answer.allCases)
   func answers(answer: Answer) throws {
     let (navigator, question) = try ask()
     switch answer {

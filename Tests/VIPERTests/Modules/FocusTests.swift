@@ -56,7 +56,7 @@ import VIPERTesting
     }
   }
 
-  @Test("a failure is a result; the signal is observed again after a minute, then after twice as long") func failing()
+  @Test("a failure is a result; the signal is observed again after one minute, then after two") func failing()
     throws
   {
     let time = VirtualTimeScheduler(), isBroken = MutableProperty(true)

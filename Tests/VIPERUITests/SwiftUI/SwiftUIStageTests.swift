@@ -28,7 +28,7 @@
 
     private var texts: [String] { view.screen.top.texts }
 
-    @Test("a swipe back closes one, and one that is refused is drawn again") func swipeBack() throws {
+    @Test("a swipe back closes a page, and a page that refuses is drawn again") func swipeBack() throws {
       #expect(texts == ["home"])
       app.step(try app.router(of: "home").push(.inner))
       app.step(try app.router(of: "inner").push(.page))
@@ -43,7 +43,9 @@
       #expect(texts == ["home"])
     }
 
-    @Test("a sheet that is swiped away takes its pages with it; one that refuses is drawn again") func sheets() throws {
+    @Test("a sheet that is swiped away takes its pages with it; a sheet that refuses is drawn again") func sheets()
+      throws
+    {
       app.step(try app.router(of: "home").present(.sheet))
       app.step(try app.router(of: "sheet").push(.page))
       #expect(texts == ["page"] && view.screen.texts == ["home"])
@@ -55,7 +57,7 @@
       #expect(app.path == ["home"] && view.screen.sheet == nil)
     }
 
-    @Test("a cover is none of the sheets") func covers() throws {
+    @Test("a cover is not drawn as a sheet") func covers() throws {
       app.step(try app.router(of: "home").present(.sheet, presentation: SwiftUIPresentation.fullScreenCover))
       #expect(view.screen.top.isCover && texts == ["sheet"])
       app.step(app.navigator.userBack())

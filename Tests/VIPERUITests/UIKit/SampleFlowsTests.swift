@@ -26,13 +26,15 @@
     // A folder that cannot be created, so a flow that touched the user's data would fail.
     private let app = PlaygroundApp.console(keepingIn: URL(fileURLWithPath: "/dev/null/data"), views: .uiKit)
 
-    @Test("a flow that the console passes, the UIKit views pass", arguments: flows)
+    @Test("the UIKit views pass every flow that the console passes", arguments: flows)
     func flow(_ file: URL) async {
       let report = await app.run(flow: file)
       #expect(report.passed != Self.isConsoleOnly(file), "\(report.text)")
     }
 
-    @Test("most flows are for both", arguments: ["Todo", "Login", "Search"]) func both(_ app: String) {
+    @Test("most flows run on the console and under UIKit", arguments: ["Todo", "Login", "Search"]) func both(
+      _ app: String
+    ) {
       let flows = Self.flows.filter { $0.path.contains("/Playground/\(app)/") }
       #expect(flows.count { !Self.isConsoleOnly($0) } > flows.count / 2 && flows.count > 5)
     }

@@ -74,7 +74,7 @@
       #expect(done.value == ["open Bob", "delete Ann"])
     }
 
-    @Test("rows that never change stay; the list goes with its table") func constant() throws {
+    @Test("rows that never change stay; the list is released with its table") func constant() throws {
       weak var delegate: AnyObject?
       do {
         let table = UITableView(frame: .zero, style: .plain)

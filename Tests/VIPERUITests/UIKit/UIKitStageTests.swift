@@ -55,8 +55,8 @@
       #expect(app.path == ["home", "first"] && modal == nil && StandIn.complaints.isEmpty)
     }
 
-    @Test("a modal of a tab that is not selected is away, and comes again with the tab") func modalOfAHiddenTab() throws
-    {
+    @Test("a modal of a tab is hidden while another tab is selected, and comes back with its tab")
+    func modalOfAHiddenTab() throws {
       app.step(try app.router(of: "home").tab(.first))
       app.step(try app.router(of: "home").tab(.page))
       app.step(try app.router(of: "first").present(.sheet))
@@ -67,7 +67,7 @@
       #expect(try modal === stack(of: "sheet") && StandIn.complaints.isEmpty)
     }
 
-    @Test("a sheet that is swiped away takes its pages with it, or comes back where its presenter refuses")
+    @Test("a sheet that is swiped away takes its pages with it; if its presenter refuses, it comes back")
     func sheetSwipedAway() throws {
       app.step(try app.router(of: "home").present(.sheet))
       app.step(try app.router(of: "sheet").push(.page))
@@ -82,7 +82,7 @@
       #expect(app.navigator.leaks().isEmpty)
     }
 
-    @Test("a modal of a modal is presented by it, and goes alone") func modalOfAModal() throws {
+    @Test("a modal that a modal opens is presented by it, and can be closed alone") func modalOfAModal() throws {
       app.step(try app.router(of: "home").present(.sheet))
       app.step(try app.router(of: "sheet").present(.inner))
       let sheet = try stack(of: "sheet")
@@ -91,7 +91,7 @@
       #expect(app.path == ["home", "sheet"] && modal === sheet)
     }
 
-    @Test("a restored tree is presented from the outside in, each modal when the one below is up") func restoring()
+    @Test("a restored tree is presented from the outside in: each modal after the modal below it") func restoring()
       throws
     {
       app.step(try app.router(of: "home").present(.sheet))
@@ -106,7 +106,8 @@
       #expect(window.rootViewController?.presentedViewController?.presentedViewController != nil)
     }
 
-    @Test("a modal that replaces another is presented when that has gone") func replacingAModal() throws {
+    @Test("a modal that replaces another is presented after the other has been dismissed") func replacingAModal() throws
+    {
       app.step(try app.router(of: "home").present(.sheet))
       let router = try app.router(of: "sheet")
       app.step(router.replace(.page))
@@ -139,7 +140,7 @@
       #expect(app.path == ["home", "first", "sheet"])
     }
 
-    @Test("a swipe back closes the pages that it leaves, or brings them again where a presenter refuses")
+    @Test("a swipe back closes the pages that it leaves; if a presenter refuses, they come back")
     func swipeBack() throws {
       try push(.first, .page)
       let home = try stack(of: "home")
@@ -162,7 +163,7 @@
       #expect(app.path == ["home", "first"] && home.viewControllers.count == 2)
     }
 
-    @Test("a step that comes during a swipe is shown when the swipe has ended", arguments: [true, false])
+    @Test("a step during a swipe is shown after the swipe has ended", arguments: [true, false])
     func stepDuringASwipe(_ isCancelled: Bool) throws {
       try push(.first)
       let home = try stack(of: "home")
@@ -176,7 +177,8 @@
       #expect(StandIn.complaints.isEmpty)
     }
 
-    @Test("a sheet that is swiped away while a page is pushed on it takes that, too") func swipedAwayWhilePushing()
+    @Test("a sheet that is swiped away while a page is pushed on it takes that page with it")
+    func swipedAwayWhilePushing()
       throws
     {
       app.step(try app.router(of: "home").present(.sheet))
@@ -193,7 +195,7 @@
       #expect(app.path == ["home", "first"])
     }
 
-    @Test("a swipe on a sheet takes nothing below it") func swipeOnASheet() throws {
+    @Test("a swipe on a sheet closes nothing below it") func swipeOnASheet() throws {
       try push(.first)
       app.step(try app.router(of: "first").present(.sheet))
       app.step(try app.router(of: "sheet").push(.page))
@@ -223,7 +225,7 @@
       #expect(try stack(of: "home").isNavigationBarHidden)
     }
 
-    @Test("an embedded module is a child of its host, and goes with it") func embedding() throws {
+    @Test("an embedded module is a child of its host, and is removed with it") func embedding() throws {
       try push(.first)
       app.step(try app.router(of: "first").embed(.part))
       let host = try #require(app.views["first"] as? HostController)

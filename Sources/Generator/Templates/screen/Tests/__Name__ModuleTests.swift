@@ -5,7 +5,7 @@ import VIPER
 import VIPERTesting
 
 @MainActor @Suite struct __Name__ModuleTests {
-  @Test("its link opens the screen") func link() throws {
+  @Test("the module's link opens its screen") func link() throws {
     let stage = RecordingStage(), time = VirtualTimeScheduler()
     let navigator = try Navigator(stage: stage, environment: .fixed(on: time), modules: [__Name__Module.module])
     navigator.open("/__route__").start()
