@@ -7,7 +7,10 @@ extension ConsoleApp {
   /// An app of one screen, `home`.
   init(_ name: String, view: @escaping @MainActor @Sendable (Session, Router<Never>) -> ConsoleView?) {
     self.init(name, home: "home") { session in
-      let home = Module(Route<Void, Never>("home")) { router, _ in Assembly(view: view(session, router)) }
+      // The session owns the navigator, which owns the module.
+      let home = Module(Route<Void, Never>("home")) { [unowned session] router, _ in
+        Assembly(view: view(session, router))
+      }
       return try Navigator(stage: session.console, environment: session.environment, modules: [home])
     }
   }

@@ -15,7 +15,10 @@ import VIPERTesting
   private let app = TestApp()
 
   /// The layers of a module that are still there.
-  private func layers(_ name: String) -> [String] { app.layers(name).filter { $0.part.object != nil }.map(\.role) }
+  private func layers(_ name: String) -> [String] { Self.layers(name, of: app) }
+  private static func layers(_ name: String, of app: TestApp) -> [String] {
+    app.layers(name).filter { $0.part.object != nil }.map(\.role)
+  }
   private func details() throws -> Router<Int> { try app.router("details#2", Int.self) }
 
   @Test(arguments: Ending.allCases) func everyEndingFreesEveryLayer(ending: Ending) throws {
@@ -28,9 +31,9 @@ import VIPERTesting
     default: break
     }
     let alive = MutableProperty<[String]>([])
-    let opening = try app.router("home#1").push(.details, with: "a").observe { _ in
+    let opening = try app.router("home#1").push(.details, with: "a").observe { [weak app] _ in
       // Observers of the end are notified after everything is freed.
-      MainActor.assumeIsolated { alive.modify { $0 += layers("details#2") } }
+      MainActor.assumeIsolated { alive.modify { $0 += app.map { Self.layers("details#2", of: $0) } ?? [] } }
     }
     #expect(layers("details#2").count == (ending == .stageFailure ? 0 : 5))
     try end(ending, opening, home)
