@@ -156,7 +156,9 @@ let package = Package(
 )
 
 // Features of the next language mode. The libraries also say which of their imports are part of their API.
-let libraries: Set = ["Signals", "SignalsTesting", "VIPER", "VIPERTesting", "Services", "REPL"]
+let libraries: Set = [
+  "Signals", "SignalsTesting", "VIPER", "VIPERTesting", "VIPERUI", "VIPERUITesting", "Services", "REPL",
+]
 for target in package.targets where target.type != .plugin && target.name != "AllocationCounter" {
   var features = ["ExistentialAny", "MemberImportVisibility"]
   if target.type != .test { features.append("NonisolatedNonsendingByDefault") }

@@ -1,8 +1,8 @@
 #if canImport(UIKit) && !os(watchOS)
-  import REPL
-  import Signals
-  import UIKit
-  import VIPER
+  public import REPL
+  public import Signals
+  public import UIKit
+  public import VIPER
   import VIPERUI
 
   /// The stage of a session for modules with UIKit views: the flows of an app's console run against these views.

@@ -39,7 +39,8 @@
         if let date = Self.date(of: object), date > newest { continue }
         let module = folder.appendingPathComponent("\(name).swiftmodule").path
         let run = try compile(
-          ["-c", "-module-name", name, "-emit-module", "-emit-module-path", module, "-o", object.path], sources)
+          (name.hasPrefix("VIPERUI") ? Self.enabling(["InternalImportsByDefault"]) : [])
+            + ["-c", "-module-name", name, "-emit-module", "-emit-module-path", module, "-o", object.path], sources)
         if !run.succeeded { return run }
         newest = .now
       }
@@ -76,11 +77,13 @@
       return try ToolRun(
         ["swiftc", "-wmo", "-parse-as-library", "-swift-version", "6", "-warnings-as-errors"]
           // The same as in Package.swift.
-          + ["ExistentialAny", "MemberImportVisibility", "NonisolatedNonsendingByDefault"].flatMap {
-            ["-enable-upcoming-feature", $0]
-          }
+          + Self.enabling(["ExistentialAny", "MemberImportVisibility", "NonisolatedNonsendingByDefault"])
           + ["-package-name", String(package), "-I", folder.path, "-I", built.path] + arguments + sources.map(\.path)
           + more)
+    }
+
+    private static func enabling(_ features: [String]) -> [String] {
+      features.flatMap { ["-enable-upcoming-feature", $0] }
     }
 
     private static func sources(in folder: String) -> [URL] {

@@ -1,8 +1,8 @@
 #if canImport(SwiftUI)
   import Observation
-  import Signals
-  import SwiftUI
-  import VIPER
+  public import Signals
+  public import SwiftUI
+  public import VIPER
 
   extension View {
     /// Shows each text in an alert with one button. Alerts appear one after the other.

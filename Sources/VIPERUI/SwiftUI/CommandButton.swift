@@ -1,6 +1,6 @@
 #if canImport(SwiftUI)
-  import Signals
-  import SwiftUI
+  public import Signals
+  public import SwiftUI
 
   /// A button that executes a command, and is disabled while the command is. Its accessibility hint is the reason.
   ///

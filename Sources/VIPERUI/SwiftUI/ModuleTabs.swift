@@ -1,6 +1,6 @@
 #if canImport(SwiftUI)
-  import SwiftUI
-  import VIPER
+  public import SwiftUI
+  public import VIPER
 
   /// The tabs of the module whose view contains this one.
   ///

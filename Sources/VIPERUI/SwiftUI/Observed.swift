@@ -1,7 +1,7 @@
 #if canImport(SwiftUI)
   import Observation
-  import Signals
-  import SwiftUI
+  public import Signals
+  public import SwiftUI
 
   /// A presenter's property in a SwiftUI view, which is drawn again when the property changes.
   ///

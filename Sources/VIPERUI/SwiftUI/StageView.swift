@@ -1,5 +1,5 @@
 #if canImport(SwiftUI)
-  import SwiftUI
+  public import SwiftUI
   import VIPER
 
   /// The root view of an app's window, which draws a ``SwiftUIStage``.

@@ -1,8 +1,8 @@
 #if canImport(SwiftUI)
-  import Observation
-  import Signals
-  import SwiftUI
-  import VIPER
+  public import Observation
+  public import Signals
+  public import SwiftUI
+  public import VIPER
 
   /// A module's view for a ``SwiftUIStage``. The module's Assembly owns it.
   ///

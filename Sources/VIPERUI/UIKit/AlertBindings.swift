@@ -1,7 +1,7 @@
 #if canImport(UIKit) && !os(watchOS)
-  import Signals
-  import UIKit
-  import VIPER
+  public import Signals
+  public import UIKit
+  public import VIPER
 
   extension UIViewController {
     /// Shows each text in an alert with one button, on top of the window.

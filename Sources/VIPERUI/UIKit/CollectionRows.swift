@@ -1,6 +1,6 @@
 #if canImport(UIKit) && !os(watchOS)
-  import Signals
-  import UIKit
+  public import Signals
+  public import UIKit
 
   extension UICollectionView {
     /// Shows rows by identity, each in a cell of the type that `cell` takes. Differences are animated while the collection is

@@ -1,6 +1,6 @@
 #if canImport(UIKit) && !os(watchOS)
-  import Signals
-  import UIKit
+  public import Signals
+  public import UIKit
 
   extension UIControl {
     /// Executes `command` when the user triggers the control, which is enabled while the command is. While it is disabled, the

@@ -1,5 +1,5 @@
 #if canImport(UIKit) && !os(watchOS)
-  import UIKit
+  public import UIKit
 
   /// The view controller of a module that embeds other modules.
   public protocol EmbeddingViewController: UIViewController {

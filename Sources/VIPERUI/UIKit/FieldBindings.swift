@@ -1,7 +1,7 @@
 #if canImport(UIKit) && !os(watchOS)
-  import Foundation
-  import Signals
-  import UIKit
+  public import Foundation
+  public import Signals
+  public import UIKit
 
   extension UITextField {
     /// Shows the property's text, and sets it to the text that the user types. If the property does not accept a text, the

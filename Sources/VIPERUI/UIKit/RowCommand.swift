@@ -1,5 +1,5 @@
 #if canImport(UIKit) && !os(watchOS)
-  import Signals
+  public import Signals
 
   /// A command that the user can execute for a row of a list.
   public struct RowCommand<Row: Sendable>: Sendable {

@@ -1,6 +1,6 @@
 #if canImport(UIKit) && !os(watchOS)
-  import Signals
-  import UIKit
+  public import Signals
+  public import UIKit
 
   extension UITableView {
     /// Shows rows by identity. Differences are animated while the table is on screen. The binding sets the table's data source

@@ -1,5 +1,5 @@
 #if canImport(UIKit) && !os(watchOS)
-  import UIKit
+  public import UIKit
 
   /// How a ``UIKitStage`` shows a step: a value for `presentation:` of a route or a router's verb. The step back uses the value
   /// with which the module opened.

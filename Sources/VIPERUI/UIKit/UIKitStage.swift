@@ -1,7 +1,7 @@
 #if canImport(UIKit) && !os(watchOS)
-  import Signals
-  import UIKit
-  import VIPER
+  public import Signals
+  public import UIKit
+  public import VIPER
 
   /// Shows modules in a window of UIKit: stacks, tabs, modals, popovers, alerts and embedded modules.
   ///

@@ -1,6 +1,6 @@
 #if canImport(UIKit) && !os(watchOS)
-  import Signals
-  import UIKit
+  public import Signals
+  public import UIKit
   import VIPER
 
   // A binding does not retain its view. It ends when the view is released, or when it is disposed, as a reused cell does.

@@ -1,4 +1,3 @@
-import BuiltPackage
 import Foundation
 
 /// A mistake that is made in a copy of a sample, for an exploration to find.
