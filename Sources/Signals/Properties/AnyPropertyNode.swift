@@ -27,7 +27,7 @@ public import Synchronization
   /// Changed by `deinit` only, one access at a time.
   @safe @exclusivity(unchecked) @usableFromInline final var sources: [AnyPropertyNode]
   // In the gate. Created where the type of the value is known, so that clients have code for that type.
-  // Computes the value to deliver; of a head, the current one. Fails if the value is the same as before.
+  // Computes the value to deliver; of a head, the current one. Only a head may fail: its value is the same as before.
   final let compute: (AnyPropertyNode) -> Bool
   private let stepBody: (AnyPropertyNode, NodeStep) -> Bool
 
@@ -39,19 +39,14 @@ public import Synchronization
   @usableFromInline final let comparesValues: Bool
   /// Whether this is the head of its group.
   @usableFromInline final let isHead: Bool
-  /// See `NodeTree`.
-  final let isConditional: Bool
   // For the owner of the gate, one access at a time.
   // Whether the next update must give a head a delivered value even without a change.
   @safe @exclusivity(unchecked) @usableFromInline final var needsValue = false
 
-  // Its place in the tree of its group, see `NodeTree`.
-  final let parent: BorrowedReference<AnyPropertyNode>?
-  @safe @exclusivity(unchecked) final var firstChild: BorrowedReference<AnyPropertyNode>?
-  @safe @exclusivity(unchecked) final var nextSibling: BorrowedReference<AnyPropertyNode>?
-  @safe @exclusivity(unchecked) final var previousSibling: BorrowedReference<AnyPropertyNode>?
-  /// Of a conditional node: the version of its last change.
-  @safe @exclusivity(unchecked) final var changedVersion = -1
+  // In the gate: the neighbours in the list of its group's connected nodes. A connected node is alive: it has observers or
+  // dependents, or a connected node derives from it.
+  @safe @exclusivity(unchecked) final var following: BorrowedReference<AnyPropertyNode>?
+  @safe @exclusivity(unchecked) final var preceding: BorrowedReference<AnyPropertyNode>?
 
   // Also under the lock, as the delivered value.
   // -1 before the first delivered value: until then none was needed.
@@ -81,7 +76,6 @@ public import Synchronization
     stepBody = step
     height = sources.reduce(-1) { max($0, $1.height) } + 1
     isHead = group.head == nil
-    (parent, isConditional) = Self.place(in: group, below: sources, comparesValues: comparesValues)
     // Every node of the group keeps the head alive; only nodes use the group.
     if isHead { group.head = unsafe BorrowedReference(self) }
   }
@@ -163,11 +157,13 @@ public import Synchronization
     return false
   }
 
-  /// Under the lock: whether the delivered value is the value at that time.
-  @inlinable final func isReadable(at time: Int) -> Bool {
-    if !isConnected.load(ordering: .relaxed) { return false }
-    return (isHead ? group.through >= time : group.isReadable(at: time)) && deliveredVersion >= 0
+  /// Under the lock: whether the delivered value is valid for some time.
+  @inlinable final var isReadable: Bool {
+    isConnected.load(ordering: .relaxed) && deliveredVersion >= 0 && (isHead ? group.through >= 0 : group.isReadable)
   }
+
+  /// Under the lock: whether the delivered value is the value at that time.
+  @inlinable final func isReadable(at time: Int) -> Bool { isReadable && group.isKnown(at: time) }
 
   /// The depth of nested nodes that a read computes by recursion.
   @usableFromInline static var recursionLimit: Int32 { 32 }

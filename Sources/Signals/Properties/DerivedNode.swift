@@ -107,7 +107,7 @@ extension DerivedNode {
   ) -> DerivedNode {
     let input = Input(source, 0)
     return DerivedNode(
-      source.group, of: [source], comparesValues: true,
+      nil, of: [source], comparesValues: true,
       derive: { node, time in
         guard var fresh = input.reading(at: time) else { return nil }
         guard let known = node.last() else { return node.remember(fresh.value, fresh.span) }
@@ -124,12 +124,15 @@ extension DerivedNode {
         return node.remember(fresh.value, fresh.span)
       },
       compute: { node in
-        let node = own(node), fresh = input.delivered
-        // No comparison: a node that was connected while writes were queued has a later value than the delivered one.
-        if let last = node.deliveredValue, node.deliveredVersion < node.group.delivered.version, areEqual(last, fresh) {
-          return false
-        }
-        return node.settle { fresh }
+        let node = own(node)
+        return node.update(
+          { time in
+            guard var span = node.receive(at: time) else { return nil }
+            if let last = node.deliveredValue, areEqual(last, Input<Value>.received(by: node, 0)) {
+              span.version = node.deliveredVersion
+            }
+            return span
+          }, { Input<Value>.received(by: node, 0) })
       })
   }
 

@@ -83,7 +83,7 @@ extension AnyPropertyNode {
       }
     }
     nodes.sort { $0.height < $1.height }
-    for node in nodes { node.join() }
+    for node in nodes { group.appendConnected(node) }
     return nodes
   }
 
@@ -132,7 +132,7 @@ extension AnyPropertyNode {
     var open = [self], rest: Disconnections = []
     while let node = open.popLast() {
       node.perform(.disconnect)
-      node.leave()
+      group.removeConnected(node)
       for source in node.sources where !node.isHead && source.group === group {
         source.useCount -= 1
         if !source.isUsed { open.append(source) }

@@ -1,11 +1,12 @@
 public import Synchronization
 
-/// Properties that change together, in one gate: a head, and all nodes whose sources are in this group. The head is a root, or
-/// a node whose sources are in several groups.
+/// Properties that change together, in one gate: a head, and all nodes whose sources are in this group. Whenever the head
+/// changes, all of them do. The head is a root, a node whose sources are in several groups, or a node that does not change
+/// whenever its source does.
 ///
 /// A change of the head is delivered in the gate:
 ///
-/// 1. The other nodes settle, each after its sources: a node computes once and never sees a mix of old and new. See `NodeTree`.
+/// 1. The other connected nodes compute, each after its sources: a node computes once and never sees a mix of old and new.
 /// 2. All their values are published at once.
 /// 3. The observers are notified.
 /// 4. The heads of other groups that derive from changed nodes update, in the order of their heights, each in its own gate.
@@ -16,7 +17,7 @@ public import Synchronization
 /// |---|---|---|
 /// | `version` | the lock, to write | a write to the root; the update of a derived head |
 /// | `published` | the lock, to read | the owner of the gate |
-/// | `through` | the lock | the owner of the gate; a reader that has found the head unchanged |
+/// | `since`, `through` | the lock | the owner of the gate; a reader that has found the head unchanged |
 /// | a node's delivered value | the lock while `published` is `version`, else the gate | the owner of the gate |
 /// | a node's remembered value | the lock | readers |
 /// | all else | the gate | its owner |
@@ -42,7 +43,8 @@ public import Synchronization
   @usableFromInline let published = Atomic(0)
 
   // Under the lock, one access at a time.
-  // The time until which a derived head is known to be of `version`.
+  // The time in which a derived head is known to be of `version`.
+  @safe @exclusivity(unchecked) @usableFromInline var since = -1
   @safe @exclusivity(unchecked) @usableFromInline var through = -1
 
   // For the owner of the gate, one access at a time.
@@ -50,6 +52,9 @@ public import Synchronization
   @safe @exclusivity(unchecked) @usableFromInline var delivered = Span(write: 0)
   /// The first node of the group. It is a source of every other node, or of one of its sources, and so kept alive.
   @safe @exclusivity(unchecked) @usableFromInline var head: BorrowedReference<AnyPropertyNode>?
+  /// The node that was connected last; nil if only the head is. From the head to this, the connected nodes are a list in the
+  /// order in which they were connected, so each comes after its sources.
+  @safe @exclusivity(unchecked) var last: BorrowedReference<AnyPropertyNode>?
 
   /// The delivery in which the head will update, by its mark.
   let mark = Atomic<UInt>(0)
@@ -90,15 +95,54 @@ public import Synchronization
     return common ?? sources.first?.group
   }
 
-  /// Under the lock: whether the delivered values are the values at that time.
-  @inlinable func isReadable(at time: Int) -> Bool {
-    published.load(ordering: .acquiring) == version.load(ordering: .relaxed) && (isRooted || through >= time)
+  /// Under the lock: whether the delivered values are valid for some time.
+  @inlinable var isReadable: Bool {
+    published.load(ordering: .acquiring) == version.load(ordering: .relaxed) && (isRooted || through >= 0)
   }
+
+  /// Under the lock: whether the head is known to be of `version` at that time.
+  @inlinable func isKnown(at time: Int) -> Bool { isRooted || since <= time && time <= through }
 
   /// Whether values that are known up to `through` are known up to a later time, as far as that is clear without a lock.
   @inlinable func isUnchanged(since through: Int, at time: Int) -> Bool {
     through >= time || isRooted && version.load(ordering: .acquiring) <= through
   }
+
+  // MARK: The list of connected nodes, in the gate
+
+  /// The head, and the connected nodes, each after its sources.
+  var connected: [AnyPropertyNode] {
+    var nodes: [AnyPropertyNode] = [], next = head
+    while let node = next?.object {
+      nodes.append(node)
+      next = node.following
+    }
+    return nodes
+  }
+
+  /// Appends a node whose sources are connected.
+  func appendConnected(_ node: AnyPropertyNode) {
+    if node.isHead { return }
+    // Connected, so it is alive until it leaves.
+    let reference = unsafe BorrowedReference(node), previous = last ?? head
+    node.preceding = previous
+    previous?.object.following = reference
+    last = reference
+  }
+
+  func removeConnected(_ node: AnyPropertyNode) {
+    guard let previous = node.preceding else { return }
+    previous.object.following = node.following
+    if let next = node.following {
+      next.object.preceding = previous
+    } else {
+      last = previous == head ? nil : previous
+    }
+    node.following = nil
+    node.preceding = nil
+  }
+
+  // MARK: Delivering
 
   /// In the gate: delivers the changes that `body` schedules.
   @usableFromInline func deliver(_ body: (inout Delivery) -> Void) {
@@ -129,16 +173,16 @@ public import Synchronization
     mark = unsafe UInt(bitPattern: Unmanaged.passUnretained(group).toOpaque())
   }
 
-  /// The head of the group has changed: settles the nodes that change with it, and publishes all of them.
+  /// The head of the group has changed: computes the nodes that change with it, and publishes all of them.
   @usableFromInline mutating func settle(_ head: AnyPropertyNode) {
     noteSettled(head)
-    var next = head.firstChild
+    var next = head.following
     while let reference = next {
       // Connected, see above.
       next = reference.with { node in
-        if !node.settle() { return node.successor }
+        _ = node.compute(node)
         noteSettled(node)
-        return node.firstChild ?? node.successor
+        return node.following
       }
     }
     head.group.published.store(head.group.delivered.version, ordering: .releasing)
@@ -162,7 +206,7 @@ public import Synchronization
     while let node = settled.removeFirst() { _ = node.with { $0.perform(.notify) } }
     if !isEnding { return }
     isEnding = false
-    for node in group.head?.object.withAllBelow ?? [] {
+    for node in group.connected {
       while let dependency = node.dependents.removeFirst() {
         // Only dependencies are in that list.
         if dependency.detach() != nil { _ = unsafe insert(unsafeDowncast(dependency, to: Dependency.self).node) }

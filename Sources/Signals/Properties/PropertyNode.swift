@@ -78,7 +78,7 @@ public import Synchronization
   /// The last delivered or remembered value, of any time.
   @inlinable final func last() -> Reading<Value>? {
     group.lock.lock()
-    let isDelivered = isReadable(at: 0), known = isDelivered ? deliveredValue : memo
+    let isDelivered = isReadable, known = isDelivered ? deliveredValue : memo
     let span = isDelivered ? deliveredSpan : memoSpan
     group.lock.unlock()
     guard let known else { return nil }
@@ -116,7 +116,8 @@ public import Synchronization
 
   @inlinable final var deliveredSpan: Span {
     Span(
-      version: deliveredVersion, since: deliveredSince, through: group.isRooted ? WriteClock.now : group.through)
+      version: deliveredVersion, since: max(deliveredSince, group.since),
+      through: group.isRooted ? WriteClock.now : group.through)
   }
 
   @inlinable final var memoSpan: Span {
@@ -125,8 +126,8 @@ public import Synchronization
 
   /// The known value, if it has that version: then it is the value in that span, too.
   @inlinable final func extendKnown(to span: Span) -> Value? {
-    if isReadable(at: 0), deliveredVersion == span.version {
-      if isHead, group.through < span.through { group.through = span.through }
+    if isReadable, deliveredVersion == span.version {
+      if isHead, group.through < span.through { (group.since, group.through) = (span.since, span.through) }
       return deliveredValue
     }
     if memoVersion != span.version { return nil }
@@ -198,19 +199,19 @@ public import Synchronization
     deliveredSince = span.since
     if group.isRooted || !isHead { return }
     group.version.store(span.version, ordering: .relaxed)
-    group.through = span.through
+    (group.since, group.through) = (span.since, span.through)
   }
 
   @inlinable final func disconnect() {
     group.lock.lock()
-    let value = deliveredValue, old = memo, isPublished = isReadable(at: 0)
-    let until = isPublished ? deliveredSpan.through : max(group.delivered.through, deliveredSince)
+    let value = deliveredValue, old = memo, isPublished = isReadable
+    let span = deliveredSpan, until = isPublished ? span.through : max(group.delivered.through, deliveredSince)
     deliveredValue = nil
     isConnected.store(false, ordering: .relaxed)
     if !isRoot, value != nil, until > through.load(ordering: .relaxed) {
       memo = value
       memoVersion = deliveredVersion
-      memoSince = deliveredSince
+      memoSince = isPublished ? span.since : deliveredSince
       through.store(until, ordering: .releasing)
     }
     deliveredVersion = -1
@@ -231,7 +232,7 @@ public import Synchronization
     unsafe dependencies.forEach { unsafe $0.release() }
     dependencies = unsafe []
     useCount = 0
-    leave()
+    group.removeConnected(self)
     perform(.disconnect)
   }
 

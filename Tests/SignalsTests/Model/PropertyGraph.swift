@@ -47,16 +47,16 @@ struct PropertyGraph: CustomStringConvertible, Sendable {
     nodes.indices.filter { if case .root = nodes[$0] { true } else { false } }
   }
 
-  /// The roots that a property derives from. One that selects properties counts as derived from several, and one that derives
-  /// from constants only as a root.
+  /// The roots that a property derives from. One that selects properties or compares values counts as derived from several, and
+  /// one that derives from constants only as a root.
   func origins(of node: Int) -> Set<Int> {
     let inputs: [Int]
     switch nodes[node] {
     case .root: return [node]
     case .constant: return []
-    case .map(let input), .distinct(let input): inputs = [input]
+    case .map(let input): inputs = [input]
     case .combine(let all): inputs = all
-    case .flatMap: return [-1, -2]
+    case .distinct, .flatMap: return [-1, -2]
     }
     let origins = inputs.reduce(into: Set()) { $0.formUnion(self.origins(of: $1)) }
     return origins.isEmpty ? [node] : origins

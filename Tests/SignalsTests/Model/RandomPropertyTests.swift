@@ -44,8 +44,8 @@ extension PropertyGraph {
     return actual.isLeft ? "a root is left" : nil
   }
 
-  /// A property with one root delivers every value. A property of several roots, or one that a `flatMap` selects, may skip
-  /// states that were written before they could be delivered, but not the last one.
+  /// A property with one root delivers every value. A property of several roots, and one behind a `flatMap` or a
+  /// `removeDuplicates`, may skip states that were written before they could be delivered, but not the last one.
   private func isLawful(_ told: [Int], _ expected: [Int], _ node: Int, _ step: Int) -> Bool {
     if told == expected { return true }
     if origins(of: node).count < 2 || expected.count < 2 { return false }
