@@ -159,7 +159,8 @@ public import Synchronization
 
   /// Under the lock: whether the delivered value is valid for some time.
   @inlinable final var isReadable: Bool {
-    isConnected.load(ordering: .relaxed) && deliveredVersion >= 0 && (isHead ? group.through >= 0 : group.isReadable)
+    // The version last: only when the group is readable does the lock guard it.
+    isConnected.load(ordering: .relaxed) && (isHead ? group.through >= 0 : group.isReadable) && deliveredVersion >= 0
   }
 
   /// Under the lock: whether the delivered value is the value at that time.
