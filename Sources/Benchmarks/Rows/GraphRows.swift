@@ -156,7 +156,7 @@ enum GraphRows {
   }()
 
   static let stopped = row(
-    "graph-distinct", "a change that removeDuplicates stops, 10 maps behind it", ratio: 3, computations: 1
+    "graph-distinct", "a change that removeDuplicates stops, 10 maps behind it", ratio: 14, computations: 1
   ) { compute in
     let root = MutableProperty(0)
     let distinct = root.map { compute($0) &* 0 }.removeDuplicates()
