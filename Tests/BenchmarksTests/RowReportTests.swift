@@ -36,14 +36,14 @@ import Testing
   @Test func figuresOverTheirGoalsAreReported() {
     #expect(RowReport(row, result([1.4, 1.5, 1.6])).failures == [])
     #expect(
-      RowReport(row, result([7.6, 8, 9], allocations: 1, instructions: 120)).failures == [
-        "pipe takes 7.6 floors at least, goal 1.5", "pipe allocates 1 times a event, goal 0",
+      RowReport(row, result([12.1, 13, 14], allocations: 1, instructions: 120)).failures == [
+        "pipe takes 12.1 floors at least, goal 1.5", "pipe allocates 1 times a event, goal 0",
         "pipe takes 120 instructions, goal 100",
       ])
   }
 
   @Test func theBestRoundIsComparedWithAMarginForNoise() {
-    #expect(RowReport(row, result([7.4, 9, 10, 11])).failures == [])
+    #expect(RowReport(row, result([11.9, 13, 14, 15])).failures == [])
   }
 
   @Test(arguments: [
