@@ -65,9 +65,12 @@ import Testing
     #expect(root.contains("NotesModule") && root.contains("OtherModule"))
   }
 
+  /// When a run is killed.
+  private enum Moment: String, CaseIterable { case beforeItsTurn, atRandom, whileItWrites, never }
+
   @Test("of pairs of runs that are killed at random, each leaves all of its changes or none") func killed() async throws
   {
-    let (problems, outcomes) = try await onOwnThread { () -> ([String], Set<Int>) in
+    let problems = try await onOwnThread { () -> [String] in
       // The possible packages afterwards: without the modules, with one, or with both in either order.
       let orders = [[], ["Notes"], ["Other"], ["Notes", "Other"], ["Other", "Notes"]]
       let expected = try orders.map { modules in
@@ -82,27 +85,43 @@ import Testing
       // is open for writing cannot be run.
       let program = "#!/bin/sh\nexec cat '\(tools.folder.path)/manifest.json'\n"
       _ = try ToolRun(["sh", "-c", "printf %s \"$0\" > swift && chmod 755 swift", program], in: tools.folder)
-      var problems: [String] = [], outcomes: Set<Int> = [], numbers = SeededNumbers(seed: 1)
+      var problems: [String] = [], numbers = SeededNumbers(seed: 1)
       for pair in 0..<Effort.runs(short: 8, full: 100, all: 1_000) {
-        let project = try TestProject()
+        let project = try TestProject(), journal = project.folder.appending(path: FileTransaction.journalName).path
+        let lock = open(project.folder.path, O_RDONLY)
+        try #require(flock(lock, LOCK_EX) == 0)
         let runs = try Self.modules.map { try Self.start(Self.command($0), in: project, path: tools.folder) }
-        for run in runs.shuffled(using: &numbers) {
-          // A random moment, from before the run begins until after its end.
-          for _ in 0..<Int.random(in: 0...60_000, using: &numbers) where run.isRunning { sched_yield() }
-          if Bool.random(using: &numbers) { kill(run.processIdentifier, SIGKILL) }
+        let moments = runs.map { _ in Moment.allCases.randomElement(using: &numbers)! }
+        for (run, moment) in zip(runs, moments) where moment == .beforeItsTurn {
+          kill(run.processIdentifier, SIGKILL)
+          run.waitUntilExit()
+        }
+        close(lock)
+        for (run, moment) in zip(runs, moments).shuffled(using: &numbers) where moment != .never {
+          if moment == .whileItWrites { while run.isRunning, access(journal, F_OK) != 0 { sched_yield() } }
+          let yields = Int.random(in: 0...(moment == .atRandom ? 60_000 : 1_000), using: &numbers)
+          for _ in 0..<yields where run.isRunning { sched_yield() }
+          if run.isRunning { kill(run.processIdentifier, SIGKILL) }
         }
         for run in runs { run.waitUntilExit() }
         let next = try Self.start(["template", "list"], in: project, path: tools.folder)
         next.waitUntilExit()
-        if let outcome = expected.firstIndex(of: project.files), next.terminationStatus == 0 {
-          outcomes.insert(outcome)
-        } else {
-          problems.append("pair \(pair): \(project.files.keys.sorted()), exit code \(next.terminationStatus)")
+        let left = zip(orders, expected).first { $1 == project.files }?.0
+        let isPossible = zip(Self.modules, moments).allSatisfy { module, moment in
+          switch moment {
+          case .beforeItsTurn: left?.contains(module) == false
+          case .never: left?.contains(module) == true
+          case .atRandom, .whileItWrites: left != nil
+          }
+        }
+        if !isPossible || next.terminationStatus != 0 {
+          let kills = moments.map(\.rawValue).joined(separator: ", ")
+          problems.append(
+            "pair \(pair), killed \(kills): \(project.files.keys.sorted()), exit code \(next.terminationStatus)")
         }
       }
-      return (problems, outcomes)
+      return problems
     }
     #expect(problems == [])
-    if Effort.isFull { #expect(outcomes.count > 2) }
   }
 }

@@ -3,7 +3,7 @@ import Foundation
 /// Makes all changes or none. It writes a journal first, from which it undoes the changes if a step fails or the run is killed.
 package struct FileTransaction {
   /// The journal, with the texts before and after all changes. It exists from before the first change until after the last.
-  static let journalName = ".viper-generate.journal"
+  package static let journalName = ".viper-generate.journal"
   /// The next file, until it is complete and moved to its place.
   static let draftName = ".viper-generate.draft"
 

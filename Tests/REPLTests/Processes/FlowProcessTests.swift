@@ -132,8 +132,11 @@ import Testing
     arguments: ["", "setsid "])
   func keptOpen(_ apart: String) async throws {
     let pipe = try folder.pipe(), hold = try folder.pipe("hold"), time = VirtualTimeScheduler()
-    // In its own process group, or in that of the crashing process; it ends with the test.
-    let child = "\(apart)sh -c 'echo > \(pipe); read y < \(hold)'"
+    // In its own process group, or in that of the crashing process. It ends with the test, which is the only one that could write
+    // to the pipe that it reads: it opens that pipe before it says that it runs.
+    let writer = FileHandle(forUpdatingAtPath: hold)
+    defer { withExtendedLifetime(writer) {} }
+    let child = "\(apart)sh -c 'exec 4< \(hold); echo > \(pipe); read y <&4'"
     let process = FlowProcess(
       URL(fileURLWithPath: "/bin/sh"), ["-c", "exec 3<&0; read x; \(child) & kill -9 $$"], clock: time)
     let flow = Task { await ran(process, "a.flow", app: "small", within: .seconds(90)) }
@@ -141,7 +144,6 @@ import Testing
     time.advance(by: .seconds(90))
     #expect(folder.shown(await flow.value?.text ?? "").contains("the program made no progress for 90s and was stopped"))
     await process.end()
-    _ = FileHandle(forUpdatingAtPath: hold)
   }
 
   @Test("a process that exits or writes an invalid answer ends only its own flow") func ended()
