@@ -166,12 +166,13 @@ for target in package.targets where target.type != .plugin && target.name != "Al
   target.swiftSettings = (target.swiftSettings ?? []) + features.map { .enableUpcomingFeature($0) }
 }
 
-// `LIBRARIES=only` keeps the libraries and their tests, for sanitizers; `LIBRARIES=ui`, the targets that run on a phone.
-let testsOfPart = [
-  "only": ["SignalsTests", "VIPERTests", "ServicesTests", "REPLTests"], "ui": ["VIPERUITests"],
+// `PART=libraries` keeps the libraries and their tests, for sanitizers; `PART=ui`, the targets that run on a phone. Any other
+// `PART` keeps the named test targets, as in `PART=SignalsTests,VIPERTests swift test`, and what they need.
+let parts: [String: [String]] = [
+  "libraries": ["SignalsTests", "VIPERTests", "ServicesTests", "REPLTests"], "ui": ["VIPERUITests"],
 ]
-if let part = Context.environment["LIBRARIES"], let tests = testsOfPart[part] {
-  var kept = Set(tests)
+if let part = Context.environment["PART"] {
+  var kept = Set(parts[part] ?? part.split(separator: ",").map(String.init))
   // Dependencies are declared before their targets, except for the fixtures and the loopback server.
   for _ in 0..<4 {
     for target in package.targets where kept.contains(target.name) {

@@ -27,6 +27,8 @@ final class TypedProgram {
     var outside: CInt = 0, inside: CInt = 0
     var size = winsize(ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0)
     try #require(openpty(&outside, &inside, nil, nil, &size) == 0)
+    // A write takes as much as fits, and never waits.
+    _ = fcntl(outside, F_SETFL, fcntl(outside, F_GETFL) | O_NONBLOCK)
     keyboard = outside
     process.executableURL = BuiltModules.program("playground")
     process.arguments = ["--data", state] + arguments
@@ -86,18 +88,33 @@ final class TypedProgram {
     return false
   }
 
+  /// Types keys. Receives output meanwhile, because a program that cannot print does not read either.
   func type(_ keys: String) {
-    let bytes = Array(keys.utf8)
-    _ = write(keyboard, bytes, bytes.count)
+    var bytes = Array(keys.utf8)[...]
+    while !bytes.isEmpty {
+      let events = events(POLLIN | POLLOUT)
+      if events & POLLHUP != 0 { return }  // the program has ended
+      if events & POLLOUT == 0 {
+        receive()
+      } else {
+        let count = bytes.withUnsafeBytes { write(keyboard, $0.baseAddress, $0.count) }
+        if count > 0 { bytes = bytes.dropFirst(count) } else { receive() }
+      }
+    }
   }
 
-  /// Receives output for a tenth of a second at most.
+  /// Receives output, waiting for a tenth of a second at most.
   private func receive() {
-    var descriptor = pollfd(fd: keyboard, events: Int16(POLLIN), revents: 0)
-    guard poll(&descriptor, 1, 100) > 0 else { return }
+    guard events(POLLIN) & POLLIN != 0 else { return }
     var bytes = [UInt8](repeating: 0, count: 4096)
     let count = read(keyboard, &bytes, bytes.count)
     if count > 0 { seen += String(decoding: bytes.prefix(count), as: UTF8.self) }
+  }
+
+  /// The events of the terminal, waiting for a tenth of a second at most.
+  private func events(_ wanted: CInt) -> CInt {
+    var descriptor = pollfd(fd: keyboard, events: Int16(wanted), revents: 0)
+    return poll(&descriptor, 1, 100) > 0 ? CInt(descriptor.revents) : 0
   }
 
   func resize(to columns: UInt16) {
