@@ -33,7 +33,7 @@ extension Signal {
 @usableFromInline final class DeliveryQueue<Value: Sendable, Failure: Error>: @unchecked Sendable {
   @usableFromInline typealias Events = [Event<Value, Failure>]
 
-  private let sink: Sink<Value, Failure>
+  @usableFromInline let sink: Sink<Value, Failure>
   @usableFromInline let scope: Disposable
   private let scheduler: any Scheduler
   /// The scheduler, if it may run work at once.
@@ -46,7 +46,7 @@ extension Signal {
   /// Whether a delivery is scheduled or under way.
   @safe @exclusivity(unchecked) @usableFromInline var isDelivering = false
   // The memory of the last batch, for the next one. The delivery's, and so one access at a time.
-  @safe @exclusivity(unchecked) private var batch: Events = []
+  @safe @exclusivity(unchecked) @usableFromInline var batch: Events = []
 
   @usableFromInline init(_ sink: Sink<Value, Failure>, _ scope: Disposable, _ scheduler: any Scheduler) {
     self.sink = sink
@@ -66,20 +66,18 @@ extension Signal {
     isDelivering = true
     if !isFirst || !isAtOnce { waiting.append(event) }
     lock.unlock()
-    if isFirst { if isAtOnce { deliver(first: event) } else { schedule() } }
-  }
-
-  @usableFromInline func schedule() {
-    // Replaces the work before, which has run.
-    scheduled.replace(with: scheduler.schedule { self.deliver() })
-  }
-
-  @usableFromInline func deliver(first event: Event<Value, Failure>) {
+    if !isFirst { return }
+    if !isAtOnce { return schedule { self.deliver() } }
     sink(event)
     deliver()
   }
 
-  private func deliver() {
+  @usableFromInline func schedule(_ delivery: @escaping @Sendable () -> Void) {
+    // Replaces the work before, which has run.
+    scheduled.replace(with: scheduler.schedule(delivery))
+  }
+
+  @inlinable func deliver() {
     while takeBatch() {
       for event in batch where !scope.isDisposed { sink(event) }
       // The memory is reused, unless it is large.
@@ -87,7 +85,7 @@ extension Signal {
     }
   }
 
-  private func takeBatch() -> Bool {
+  @inlinable func takeBatch() -> Bool {
     lock.lock()
     defer { lock.unlock() }
     swap(&batch, &waiting)
