@@ -29,19 +29,21 @@ let package = Package(
     // The libraries; arrows only point up this list.
     .target(name: "Signals", swiftSettings: [.strictMemorySafety()]),
     .target(name: "SignalsTesting", dependencies: ["Signals"]),
-    .target(name: "VIPER", dependencies: ["Signals"]),
+    .target(name: "PlainText"),
+    .target(name: "VIPER", dependencies: ["PlainText", "Signals"]),
     .target(name: "VIPERTesting", dependencies: ["Signals", "VIPER"]),
     .target(name: "VIPERUI", dependencies: ["Signals", "VIPER"]),
     .target(
       name: "Services", dependencies: ["Signals"], resources: [.process("PrivacyInfo.xcprivacy")]),
-    .target(name: "REPL", dependencies: ["Signals", "VIPER"], resources: [.process("PrivacyInfo.xcprivacy")]),
+    .target(
+      name: "REPL", dependencies: ["PlainText", "Signals", "VIPER"], resources: [.process("PrivacyInfo.xcprivacy")]),
     .target(name: "VIPERUITesting", dependencies: ["Signals", "VIPER", "VIPERUI", "REPL"]),
 
     // An HTTP server on this machine, for the tests of the services and for the samples that need one.
     .target(name: "LoopbackServer", dependencies: ["Signals"], path: "Playground/LoopbackServer"),
 
     // The sample apps, their common targets, and the program that runs them.
-    .target(name: "Language", dependencies: ["VIPER", "Services"], path: "Playground/Language"),
+    .target(name: "Language", dependencies: ["PlainText", "VIPER", "Services"], path: "Playground/Language"),
     .target(
       name: "SampleNetwork", dependencies: ["Signals", "VIPER", "Services", "REPL", "Language", "LoopbackServer"],
       path: "Playground/SampleNetwork"),
@@ -60,7 +62,8 @@ let package = Package(
     .target(
       name: "Home",
       dependencies: [
-        "Signals", "VIPER", "VIPERUI", "VIPERUITesting", "Services", "REPL", "Language", "SampleNetwork", "Todo",
+        "PlainText", "Signals", "VIPER", "VIPERUI", "VIPERUITesting", "Services", "REPL", "Language", "SampleNetwork",
+        "Todo",
         "Login",
         "Search",
       ],
@@ -68,7 +71,7 @@ let package = Package(
     .executableTarget(name: "playground", dependencies: ["Home"], path: "Playground/App"),
 
     // The generator of modules, its program and its plugin, and its templates, which are modules themselves.
-    .target(name: "Generator", dependencies: ["VIPER", "REPL"], resources: [.copy("Templates")]),
+    .target(name: "Generator", dependencies: ["PlainText"], resources: [.copy("Templates")]),
     .executableTarget(name: "viper-generate", dependencies: ["Generator"]),
     .plugin(
       name: "GeneratorPlugin",
@@ -97,7 +100,7 @@ let package = Package(
     .testTarget(name: "BenchmarksTests", dependencies: ["Signals", "benchmarks"]),
     .testTarget(name: "SignalsTests", dependencies: ["Signals", "SignalsTesting", "BuiltPackage", "Effort"]),
     .testTarget(
-      name: "VIPERTests", dependencies: ["Signals", "SignalsTesting", "VIPER", "VIPERTesting", "Effort"]),
+      name: "VIPERTests", dependencies: ["PlainText", "Signals", "SignalsTesting", "VIPER", "VIPERTesting", "Effort"]),
     // Where there is no UIKit, it builds the libraries against stand-ins, which are in Tests/StandIns.
     .testTarget(
       name: "VIPERUITests",
@@ -123,7 +126,9 @@ let package = Package(
     .target(name: "BuiltPackage", path: "Tests/BuiltPackage"),
     .testTarget(
       name: "REPLTests",
-      dependencies: ["Signals", "SignalsTesting", "VIPER", "REPL", "BuiltPackage", "Effort", "Fixtures", "flow-victim"]),
+      dependencies: [
+        "PlainText", "Signals", "SignalsTesting", "VIPER", "REPL", "BuiltPackage", "Effort", "Fixtures", "flow-victim",
+      ]),
     .testTarget(
       name: "GeneratorTests", dependencies: ["Generator", "SignalsTesting", "viper-generate", "BuiltPackage", "Effort"]),
     .testTarget(

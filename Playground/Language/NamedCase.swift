@@ -1,3 +1,4 @@
+import PlainText
 import VIPER
 
 extension CaseIterable where Self: RawRepresentable<String> {

@@ -30,7 +30,7 @@ struct Compiler {
       let built = try swift(
         "swiftc",
         ["-suppress-warnings", "-swift-version", "6", "-I", modules.path, "-o", binary] + sources
-          + ["Signals", "VIPER", "Services", "REPL", "SignalsTesting", "VIPERTesting"].flatMap { target in
+          + ["PlainText", "Signals", "VIPER", "Services", "REPL", "SignalsTesting", "VIPERTesting"].flatMap { target in
             BuiltModules.objects(of: target, from: "Sources/\(target)").map(\.path)
           })
       return built.succeeded ? try swift(binary, []) : built

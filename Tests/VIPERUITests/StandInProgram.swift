@@ -13,7 +13,8 @@
     ]
     /// Linked as they are.
     private static let libraries: [(name: String, folder: String)] = [
-      ("Signals", "Sources/Signals"), ("SignalsTesting", "Sources/SignalsTesting"), ("VIPER", "Sources/VIPER"),
+      ("PlainText", "Sources/PlainText"), ("Signals", "Sources/Signals"),
+      ("SignalsTesting", "Sources/SignalsTesting"), ("VIPER", "Sources/VIPER"),
       ("VIPERTesting", "Sources/VIPERTesting"), ("REPL", "Sources/REPL"), ("Services", "Sources/Services"),
       ("Language", "Playground/Language"), ("LoopbackServer", "Playground/LoopbackServer"),
       ("SampleNetwork", "Playground/SampleNetwork"),

@@ -1,4 +1,4 @@
-import REPL
+import PlainText
 
 /// The change of one file.
 package struct FileChange: Codable, Equatable, Sendable {

@@ -1,4 +1,4 @@
-import VIPER
+import PlainText
 
 /// The choice of a template's layers.
 struct ModuleLayers {

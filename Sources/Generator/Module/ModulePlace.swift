@@ -1,4 +1,4 @@
-import VIPER
+import PlainText
 
 /// The folders for a module's files.
 struct ModulePlace {

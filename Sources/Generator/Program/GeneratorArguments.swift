@@ -1,5 +1,4 @@
-import REPL
-import VIPER
+import PlainText
 
 /// The parsed command line.
 struct GeneratorArguments: Equatable {

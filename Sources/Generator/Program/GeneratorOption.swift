@@ -1,4 +1,4 @@
-import REPL
+import PlainText
 
 /// An option of the command line.
 struct GeneratorOption: Equatable {

@@ -1,5 +1,5 @@
-import REPL
 import Foundation
+import PlainText
 
 /// The program `viper-generate`, which the plugin `generate-module` runs, too.
 public struct GeneratorProgram {

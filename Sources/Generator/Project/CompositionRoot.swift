@@ -1,5 +1,3 @@
-import VIPER
-
 /// The file that creates the app's navigator with its modules.
 package struct CompositionRoot {
   package let path: String

@@ -1,5 +1,3 @@
-import REPL
-
 /// The routes in source files, and the routes that each opens, read from declarations such as
 /// `Module(.list, opens: .details)` without running them.
 package struct RouteGraph {
@@ -21,13 +19,13 @@ package struct RouteGraph {
   /// The file that declares a route of that name; nil if there is none.
   package func file(declaring name: String) -> String? { files[name] }
 
-  /// The graph, as `:graph` and `playground graph` draw it.
+  /// The screens in the order of their names, each with the screens that it opens, as `playground graph` prints them.
   package var text: String {
     let screens = modules.map { module in
-      AppGraph.Screen(
-        name: names[module.route] ?? module.route, opens: module.opens.map { names[$0] ?? $0 }, commands: [])
+      let opens = module.opens.map { names[$0] ?? $0 }
+      return (names[module.route] ?? module.route) + (opens.isEmpty ? "" : "\n  opens \(opens.joined(separator: ", "))")
     }
-    return AppGraph(screens: screens.sorted { $0.name < $1.name }).text(.text)
+    return screens.sorted().joined(separator: "\n")
   }
 
   private mutating func readRoutes(_ swift: SwiftText, _ path: String) {

@@ -1,5 +1,4 @@
 import Foundation
-import VIPER
 
 /// A module's name in all forms that templates use.
 package struct ModuleName: Equatable, Sendable {

@@ -1,3 +1,4 @@
+import PlainText
 import VIPER
 
 /// The request of a command line.

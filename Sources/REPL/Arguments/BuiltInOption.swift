@@ -1,3 +1,5 @@
+import PlainText
+
 /// An option that every app has.
 struct BuiltInOption: Equatable {
   let written: OptionWords.Option

@@ -1,3 +1,5 @@
+import PlainText
+
 /// A command-line option of an app: `--data DIR`.
 public struct ConsoleOption: Sendable {
   /// Its name, without the dashes.

@@ -1,3 +1,5 @@
+import PlainText
+
 /// A machine's share of the flows, which several machines run together.
 struct Shard: Equatable, Sendable {
   /// The index, from 0.

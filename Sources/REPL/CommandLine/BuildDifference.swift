@@ -1,3 +1,4 @@
+import PlainText
 import Foundation
 
 /// Runs the same flows in two builds of an app, and shows the screens that differ.

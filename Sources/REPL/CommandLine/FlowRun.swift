@@ -1,3 +1,4 @@
+import PlainText
 import Foundation
 
 /// Runs the flows of a command line, several at a time, and reports them in the order of their names.

@@ -1,3 +1,4 @@
+import PlainText
 import FoundationEssentials
 import FoundationInternationalization
 import Signals

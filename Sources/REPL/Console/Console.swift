@@ -1,3 +1,4 @@
+import PlainText
 public import Signals
 public import VIPER
 
@@ -183,7 +184,7 @@ public import VIPER
   /// The printed lines of all fields.
   var inputs: [String] {
     visibleViews.flatMap { view in
-      view.controls.filter(\.isInput).flatMap { $0.region().compactMap(Printable.region) }
+      view.controls.filter(\.isInput).flatMap { $0.region().compactMap(Mark.screenLine) }
     }
   }
 

@@ -1,3 +1,4 @@
+import PlainText
 import Signals
 public import VIPER
 
@@ -59,13 +60,13 @@ public import VIPER
   }
 
   /// The lines of its progress controls.
-  var live: [String] { controls.filter(\.isLive).flatMap { $0.region().compactMap(Printable.region) } }
+  var live: [String] { controls.filter(\.isLive).flatMap { $0.region().compactMap(Mark.screenLine) } }
 
   /// Whether it shows that it is busy.
   var showsBusy: Bool { controls.contains { $0.isBusy() } }
 
   /// The present lines of each control.
-  var regions: [[String]] { controls.map { $0.region().compactMap(Printable.region) } }
+  var regions: [[String]] { controls.map { $0.region().compactMap(Mark.screenLine) } }
 }
 
 /// A screen of a UI framework that a console reads, again for each command.

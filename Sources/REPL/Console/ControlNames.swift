@@ -1,3 +1,4 @@
+import PlainText
 import Foundation
 
 /// The rules for names of controls: each name on a screen is unique and can be typed.

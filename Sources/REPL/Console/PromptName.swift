@@ -1,3 +1,5 @@
+import PlainText
+
 /// Writes a route's name in a prompt, so that a flow can read it back.
 enum PromptName {
   /// The name, with reserved and invisible characters percent-encoded as in a link: `my%20list`.

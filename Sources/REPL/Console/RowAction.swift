@@ -1,3 +1,4 @@
+import PlainText
 public import Signals
 
 /// A command for a row of a list.

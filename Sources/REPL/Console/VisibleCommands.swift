@@ -1,3 +1,4 @@
+import PlainText
 import VIPER
 
 /// The commands of the visible screen: finds the command of a line, lists them, and hides secrets.

@@ -1,3 +1,5 @@
+import PlainText
+
 /// Finds the lines that crash or hang a process; each attempt has a fresh process.
 @MainActor struct CrashFinding {
   private let name: String

@@ -1,3 +1,5 @@
+import PlainText
+
 /// Prints the output of a phase beside the recorded one: numbered lines with marks, at most 80 columns wide. Long runs of
 /// lines, and differences that were printed before, are folded.
 struct PhaseDifference {

@@ -1,3 +1,5 @@
+import PlainText
+
 /// The line of a session that started a timer or made a call, with its number in a flow.
 struct Origin: Codable, Hashable, Sendable, CustomStringConvertible {
   /// The number of the line in its flow; nil where lines are typed.

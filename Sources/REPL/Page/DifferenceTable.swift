@@ -1,3 +1,5 @@
+import PlainText
+
 /// A difference as an HTML table: two texts side by side, line by line.
 struct DifferenceTable {
   /// The headings of the columns.

@@ -1,3 +1,5 @@
+import PlainText
+
 /// A flow's section of a page, as HTML: its phases with their differences, a player of its session, its time line.
 struct FlowSection {
   private let flow: PageFlow

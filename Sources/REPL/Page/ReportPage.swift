@@ -1,3 +1,5 @@
+import PlainText
+
 /// A page about flows as one HTML file that is also valid XML and loads nothing from elsewhere.
 ///
 /// Its size is bounded. The full sections of passed flows take at most eight million bytes, and so do those of the other flows,

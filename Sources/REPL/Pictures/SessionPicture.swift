@@ -1,3 +1,5 @@
+import PlainText
+
 /// A session in a terminal as an SVG picture for light and dark pages. Equal sessions give equal bytes.
 struct SessionPicture {
   /// The width of a column, the height of a row, the margin, and the height of the title bar, in pixels.

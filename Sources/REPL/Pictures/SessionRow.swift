@@ -1,3 +1,5 @@
+import PlainText
+
 /// A row of a terminal in a picture.
 struct SessionRow: Equatable {
   /// The kind of a row sets its colour. Colour alone carries no meaning: each kind begins with a mark of its own.

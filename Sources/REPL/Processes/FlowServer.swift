@@ -1,3 +1,4 @@
+import PlainText
 import Dispatch
 import Foundation
 import Signals

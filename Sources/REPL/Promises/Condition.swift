@@ -1,3 +1,5 @@
+import PlainText
+
 /// A condition of a promise, which a screen meets or does not.
 indirect enum Condition: Equatable, Sendable {
   /// A line of the visible screen, or of an alert with it, contains the text.

@@ -1,3 +1,4 @@
+import PlainText
 import VIPER
 
 /// Parses promises.

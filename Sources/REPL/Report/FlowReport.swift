@@ -1,3 +1,4 @@
+import PlainText
 import Foundation
 
 /// The result of running a flow.

@@ -1,3 +1,5 @@
+import PlainText
+
 /// Reports as JUnit XML in the schema of the CI engines: one suite for each flow, one case for each phase. It contains no
 /// durations: time is virtual, and equal flows give equal bytes.
 enum JUnitReport {

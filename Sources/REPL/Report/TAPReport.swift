@@ -1,3 +1,5 @@
+import PlainText
+
 /// Reports as the Test Anything Protocol, version 14: one case for each phase.
 enum TAPReport {
   static func text(_ reports: [FlowReport]) -> String {

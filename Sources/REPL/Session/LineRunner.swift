@@ -1,3 +1,4 @@
+import PlainText
 import Foundation
 import Signals
 import VIPER
@@ -117,7 +118,7 @@ import VIPER
     case .locale(let name): setLocale(name)
     case .screen: session.console.screen
     case .tree:
-      session.navigator.map { "\($0.tree.value)".split(separator: "\n").compactMap { Printable.region(String($0)) } }
+      session.navigator.map { "\($0.tree.value)".split(separator: "\n").compactMap { Mark.screenLine(String($0)) } }
         ?? [
           "(nothing is open)"
         ]
@@ -209,12 +210,12 @@ import VIPER
     do {
       var graph = try await screens()
       graph.learn(from: reach)
-      return graph.text(.text).split(separator: "\n").compactMap { Printable.region(String($0)) }
+      return graph.text(.text).split(separator: "\n").compactMap { Mark.screenLine(String($0)) }
     } catch { return ["!! \(ConsoleApp.unbuilt(error))"] }
   }
 
   private func trace(_ name: String?) -> [String] {
-    guard let name else { return SessionTrace(session, typed: history).marbles.compactMap(Printable.region) }
+    guard let name else { return SessionTrace(session, typed: history).marbles.compactMap(Mark.screenLine) }
     return session.following.toggle(name, session.navigator?.trace)
   }
 

@@ -1,3 +1,4 @@
+import PlainText
 import Signals
 import VIPER
 

@@ -1,3 +1,4 @@
+import PlainText
 import VIPER
 
 /// The names whose trace entries are printed as they happen.

@@ -1,3 +1,5 @@
+import PlainText
+
 /// Durations as flows write them: `300ms`, `2s`, `5m`, `1h`, `3d`.
 enum DurationText {
   private static let units: [(suffix: String, milliseconds: Int)] = [

@@ -1,3 +1,5 @@
+import PlainText
+
 /// The marks in a transcript, between the lines of the screen. A line of the screen that looks like a mark is escaped by a
 /// backslash.
 enum Mark {
@@ -25,6 +27,13 @@ enum Mark {
   static func stamp(_ time: Duration) -> String { "+" + DurationText.print(time) }
 
   static func isStamp(_ line: String) -> Bool { line.hasPrefix("+") && DurationText.parse(line.dropFirst()) != nil }
+
+  /// A printable line of the screen, escaped if it looks like a mark, without trailing blanks; nil if it is blank.
+  static func screenLine(_ text: String) -> String? {
+    var line = Printable.line(text)[...]
+    while line.last?.isWhitespace == true { line.removeLast() }
+    return line.isEmpty ? nil : escaped(String(line))
+  }
 
   /// A line of the screen, escaped if it looks like a mark.
   static func escaped(_ line: String) -> String { isOne(line) ? "\\" + line : line }

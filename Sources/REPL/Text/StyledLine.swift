@@ -1,3 +1,5 @@
+import PlainText
+
 /// A line of the command line's output with a style, for terminals with colours. Control characters in it, such as in the name of
 /// a file, are written out: they can neither end the line nor control the terminal.
 struct StyledLine: Codable, Equatable, Sendable {

@@ -1,3 +1,4 @@
+import PlainText
 import Foundation
 
 /// A type-erased route, for modules and links. Its input is the parameters of a link, read as the input's type requires.

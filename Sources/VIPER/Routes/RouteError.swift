@@ -1,3 +1,5 @@
+import PlainText
+
 /// The reason why a navigation failed.
 public enum RouteError: Error, Hashable, Sendable {
   /// No module has this route name. `nearest` is the most similar name, if there is one.

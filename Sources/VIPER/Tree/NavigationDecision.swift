@@ -1,3 +1,5 @@
+import PlainText
+
 /// A request to change a tree. An id of nil stands for the visible module.
 package enum NavigationRequest: Sendable {
   /// Opens a module on another, or as the root if none is open. For the style `root`, the id is that of the module that asks, or

@@ -7,7 +7,8 @@ struct PlantedBuild {
   private static let samples = BuiltPackage.viper.appendingPathComponent("Playground")
   /// What the program is linked from, each with its folder.
   private static let targets = [
-    ("Signals", "Sources/Signals"), ("VIPER", "Sources/VIPER"), ("Services", "Sources/Services"),
+    ("PlainText", "Sources/PlainText"), ("Signals", "Sources/Signals"), ("VIPER", "Sources/VIPER"),
+    ("Services", "Sources/Services"),
     ("REPL", "Sources/REPL"), ("LoopbackServer", "Playground/LoopbackServer"), ("Language", "Playground/Language"),
     ("SampleNetwork", "Playground/SampleNetwork"), ("Todo", "Playground/Todo"), ("Login", "Playground/Login"),
     ("Search", "Playground/Search"), ("Home", "Playground/Home"),

@@ -1,3 +1,4 @@
+import PlainText
 import Fixtures
 import Foundation
 import Testing

@@ -18,16 +18,8 @@ package enum Printable {
     text.map { ["\n", "\r\n", "\t"].contains($0) ? String($0) : line(String($0)) }.joined()
   }
 
-  /// A line of an app's screen, escaped so that it looks like no mark of a transcript; nil if it is blank. Trailing blanks are
-  /// dropped.
-  static func region(_ text: String) -> String? {
-    var line = line(text)[...]
-    while line.last?.isWhitespace == true { line.removeLast() }
-    return line.isEmpty ? nil : Mark.escaped(String(line))
-  }
-
   /// A text as a message quotes it: its first 80 characters.
-  static func quote(_ text: some StringProtocol) -> String {
+  package static func quote(_ text: some StringProtocol) -> String {
     let start = text.prefix(80)
     return line(String(start)) + (start.endIndex == text.endIndex ? "" : "…")
   }

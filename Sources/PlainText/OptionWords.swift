@@ -1,12 +1,10 @@
-import VIPER
-
 /// The words of a command line: its options, as `--name VALUE` or `--name=VALUE`, and the words between them.
 package struct OptionWords: Equatable {
   /// An option that the command line may contain.
   package struct Option: Equatable {
     package let name: String
-    let value: String
-    let isValueOptional: Bool
+    package let value: String
+    package let isValueOptional: Bool
     package let help: String
 
     /// - Parameters:
@@ -90,4 +88,6 @@ package struct OptionWords: Equatable {
 /// An error in a command line.
 package struct UsageError: Error, Equatable, CustomStringConvertible {
   package let description: String
+
+  package init(description: String) { self.description = description }
 }

@@ -11,7 +11,7 @@ package enum NearMiss {
   }
 
   /// The advice in an error: the nearest name, or else all names after `verb`.
-  static func help(for name: String, in names: [String], otherwise verb: String) -> String {
+  package static func help(for name: String, in names: [String], otherwise verb: String) -> String {
     nearest(to: name, in: names).map { "did you mean '\($0)'?" }
       ?? "\(verb) " + names.map { "'\($0)'" }.joined(separator: ", ")
   }
@@ -25,7 +25,7 @@ package enum NearMiss {
 
   /// The number of insertions, deletions, replacements and swaps of neighbours that turn one text into the other (optimal string
   /// alignment). Takes time proportional to the product of the lengths.
-  static func distance(_ first: String, _ second: String) -> Int {
+  package static func distance(_ first: String, _ second: String) -> Int {
     let a = Array(first), b = Array(second)
     guard !a.isEmpty, !b.isEmpty else { return max(a.count, b.count) }
     var before: [Int] = [], above = Array(0...b.count)
