@@ -24,6 +24,8 @@ import Signals
     var ending = Duration.seconds(2)
     /// The time in which closed modules and ended calls have to be released.
     var release = Duration.seconds(2)
+    /// The time between two looks at what is not released yet.
+    var look: Duration { release / Settling.looks }
     /// Called repeatedly while a line runs, as a sign of progress.
     var goesOn: @MainActor @Sendable () -> Void = {}
 
@@ -232,13 +234,13 @@ import Signals
     while looks < Self.looks, changes < Self.changes, session.isReleasing {
       let seen = seen
       if let time = session.time { while step(time, until: time.now) {} }
-      if await comes(after: seen, within: limits.release / Self.looks) { changes += 1 } else { looks += 1 }
+      if await comes(after: seen, within: limits.look) { changes += 1 } else { looks += 1 }
       await quiet()
     }
   }
 
   /// The number of polls of `awaitRelease` without any arrival.
-  private static let looks = 400
+  private nonisolated static let looks = 400
   /// The number of arrivals that `awaitRelease` accepts, in case they are endless.
   private static let changes = 10_000
 
