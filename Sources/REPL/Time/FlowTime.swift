@@ -19,8 +19,13 @@ final class FlowTime: Scheduler {
     fileprivate let delay: Duration
     /// Whether the scheduler has it: until then, another thread is still scheduling it.
     fileprivate var isSet = false
+    /// Its work, once it is set; nil when the scheduler has released it.
+    fileprivate weak var scheduled: Disposable?
     /// The delays of the timers that led to this one, each with the activity when it was scheduled.
     fileprivate let ancestors: [Duration: Int]
+
+    /// Whether it was dropped, even if the thread that drops it has not removed it yet.
+    fileprivate var isDropped: Bool { isSet && scheduled?.isDisposed != false }
   }
   private struct State {
     var timers: [Int: Timer] = [:]
@@ -32,6 +37,8 @@ final class FlowTime: Scheduler {
     var scheduled = 0
     /// The number of task steps that ran on another executor.
     var stepsElsewhere = 0
+
+    var pending: [Int: Timer] { timers.filter { !$0.value.isDropped } }
   }
   /// The number of the call whose work runs in this task, on any thread; async functions that it starts inherit it.
   @TaskLocal private static var call: Int?
@@ -67,6 +74,7 @@ final class FlowTime: Scheduler {
     disposable.add(Disposable { [state] in state.withLock { $0.timers[number] = nil } })
     state.withLock { state in
       state.timers[number]?.isSet = true
+      state.timers[number]?.scheduled = disposable
       state.scheduled += 1
     }
     arrival.send(())
@@ -93,7 +101,7 @@ final class FlowTime: Scheduler {
 
   /// The pending timers, in the order in which they are due.
   var timers: [(number: Int, timer: Timer)] {
-    state.withLock { $0.timers }.sorted { ($0.value.due, $0.key) < ($1.value.due, $1.key) }.map { ($0.key, $0.value) }
+    state.withLock { $0.pending }.sorted { ($0.value.due, $0.key) < ($1.value.due, $1.key) }.map { ($0.key, $0.value) }
   }
 
   /// The number of timers scheduled so far, by any thread.
@@ -121,13 +129,13 @@ final class FlowTime: Scheduler {
   /// activity in between.
   func isIdle(activity: Int) -> Bool {
     let horizon = now + .seconds(3_600)
-    return state.withLock { $0.timers.values.allSatisfy { $0.due > horizon || $0.startedAgainSince == activity } }
+    return state.withLock { $0.pending.values.allSatisfy { $0.due > horizon || $0.startedAgainSince == activity } }
   }
 
   /// How often the repeating timers would run until `end`.
   func repetitions(until end: Duration) -> Double {
     state.withLock {
-      $0.timers.values.filter { $0.isRepeating && $0.delay > .zero && $0.due <= end }.map {
+      $0.pending.values.filter { $0.isRepeating && $0.delay > .zero && $0.due <= end }.map {
         (end - $0.due) / $0.delay + 1
       }
       .reduce(0, +)
@@ -151,7 +159,7 @@ final class FlowTime: Scheduler {
   func attribute(to origin: Origin) { state.withLock { $0.origin = origin } }
 
   /// Whether a timer of the call is pending, so that the call waits for virtual time.
-  func isAwaited(by call: Int) -> Bool { state.withLock { $0.timers.values.contains { $0.call == call && $0.isSet } } }
+  func isAwaited(by call: Int) -> Bool { state.withLock { $0.pending.values.contains { $0.call == call && $0.isSet } } }
 
   /// Runs `body`. Timers that it or its async functions start belong to the call.
   static func during(_ call: Int, _ body: () -> Void) { $call.withValue(call, operation: body) }
