@@ -48,16 +48,14 @@ import Testing
   @Test(
     "a line that is not a promise is an error with its place",
     arguments: [
-      (
-        "> :open todo\n",
-        "1:1: always.flow has promises only, one a line: :always, :never or :within; write the rest in a flow"
-      ),
-      ("# T\ntodo> add\n", "2:1: always.flow has promises only, one a line: "),
-      (":never busy\n  output\n", "2:1: always.flow has promises only, one a line: "),
-      ("> :alwas busy\n", "1:3: there is no ':alwas'; did you mean ':always'?"),
-      (":alwas busy\n", "1:1: there is no ':alwas'; did you mean ':always'?"),
-      ("> :never bsy\n", "1:10: there is no condition 'bsy'; did you mean 'busy'?"),
-      (":never bsy\n", "1:8: there is no condition 'bsy'; did you mean 'busy'?"),
+      "> :open todo\n":
+        "1:1: always.flow has promises only, one a line: :always, :never or :within; write the rest in a flow",
+      "# T\ntodo> add\n": "2:1: always.flow has promises only, one a line: ",
+      ":never busy\n  output\n": "2:1: always.flow has promises only, one a line: ",
+      "> :alwas busy\n": "1:3: there is no ':alwas'; did you mean ':always'?",
+      ":alwas busy\n": "1:1: there is no ':alwas'; did you mean ':always'?",
+      "> :never bsy\n": "1:10: there is no condition 'bsy'; did you mean 'busy'?",
+      ":never bsy\n": "1:8: there is no condition 'bsy'; did you mean 'busy'?",
     ])
   func wrong(_ written: String, _ problem: String) async throws {
     try folder.write("always.flow", written)

@@ -63,19 +63,15 @@ import Testing
     -- g --
     """
 
-  private nonisolated static let texts: [(String, String)] = [
-    (everything, everything.replacing("  old", with: "  Add\n  name: -\n  due: 2001-01-01")),
-    (
-      "> :open todo\r\n  x\n\r\ntodo> add\n\ntodo/add> cancel",
+  private nonisolated static let texts: [String: String] = [
+    everything: everything.replacing("  old", with: "  Add\n  name: -\n  due: 2001-01-01"),
+    "> :open todo\r\n  x\n\r\ntodo> add\n\ntodo/add> cancel":
       "> :open todo\r\n  VIPER TODO\r\n  (no upcoming items)\r\n\r\ntodo> add\n  Add\n  name: -\n  due: 2001-01-01\n\n"
-        + "todo/add> cancel\n  VIPER TODO\n  (no upcoming items)"
-    ),
-    ("> :open todo\r\n", "> :open todo\r\n  VIPER TODO\r\n  (no upcoming items)\r\n"),
-    (
-      "> :open lab\n  Lab\n  echo: -\nlab> x\n  y",
-      "> :open lab\n  Lab\n  echo: -\nlab> x\n  ! there is no command 'x' on lab; help lists the commands"
-    ),
-    ("> \n  gone", "> "), ("\u{FEFF}todo> :open lab\n", "\u{FEFF}> :open lab\n  Lab\n  echo: -\n"),
+      + "todo/add> cancel\n  VIPER TODO\n  (no upcoming items)",
+    "> :open todo\r\n": "> :open todo\r\n  VIPER TODO\r\n  (no upcoming items)\r\n",
+    "> :open lab\n  Lab\n  echo: -\nlab> x\n  y":
+      "> :open lab\n  Lab\n  echo: -\nlab> x\n  ! there is no command 'x' on lab; help lists the commands",
+    "> \n  gone": "> ", "\u{FEFF}todo> :open lab\n": "\u{FEFF}> :open lab\n  Lab\n  echo: -\n",
   ]
 
   @Test(
@@ -101,20 +97,16 @@ import Testing
 
   private nonisolated static let noCommand = ["there is no command in it; write one, such as > :open todo"]
 
-  private nonisolated static let refusals: [(String, [String])] = [
-    (
-      "> :open lab\nlab> leave\n",
+  private nonisolated static let refusals: [String: [String]] = [
+    "> :open lab\nlab> leave\n":
       [
         "this cannot be recorded",
         "!! a timer is still pending, due in 5s, started at line 2 by 'leave'; cancel it when its screen closes",
-      ]
-    ),
-    ("> :quit\n> :open lab\n", ["this cannot be recorded", "!! this comes after :quit"]),
-    ("", noCommand), ("# A\n", noCommand), ("-- a.json --\n1\n", noCommand),
-    (
-      "> :open todo\n<<<<<<< HEAD\n  a\n=======\n  b\n>>>>>>> main\n",
-      ["line 2, column 1: this line is left from a merge conflict; resolve the conflict first"]
-    ),
+      ],
+    "> :quit\n> :open lab\n": ["this cannot be recorded", "!! this comes after :quit"], "": noCommand,
+    "# A\n": noCommand, "-- a.json --\n1\n": noCommand,
+    "> :open todo\n<<<<<<< HEAD\n  a\n=======\n  b\n>>>>>>> main\n":
+      ["line 2, column 1: this line is left from a merge conflict; resolve the conflict first"],
   ]
 
   @Test(

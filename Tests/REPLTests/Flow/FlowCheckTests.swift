@@ -9,36 +9,29 @@ import VIPER
   private nonisolated static let undeclared =
     "'lab' does not declare that it opens 'todo'; add 'todo' to its `opens:`, or declare 'todo' `fromAnywhere:`"
 
-  private nonisolated static let flows: [(String, String?)] = [
-    (FlowRunnerTests.example, nil), ("> :open todo\n  something else\ntodo> add\ntodo/add> name x\n", nil),
-    (">  :open todo\ntodo> add \ntodo/add>  :tree\n", nil),
-    ("> :open tood\n  ! there is no module for 'tood'; did you mean 'todo'?\ntodo> ad\n  ! there is no command\n", nil),
-    (
-      "hello",
-      "1:1: 'hello' is neither a phase (#), a command (screen> …), output (two blanks in front) nor a data file (-- name --)"
-    ),
-    ("# T\n", "1:1: there is no command in it"), (">  :opne todo", "1:3: there is no ':opne'; did you mean ':open'?"),
-    ("> :open tood", "1:3: there is no module for 'tood'; did you mean 'todo'?"),
-    ("> :open todo?value=1", "1:3: todo takes no input; leave it out"),
-    ("> :open todo/add\n> :open lab/todo\n", "2:3: \(undeclared)"),
-    ("> :open todo/add\n> :open lab/todo\n  ! \(undeclared)\n", nil),
-    ("tood> add", "1:1: there is no module for 'tood'; did you mean 'todo'?"),
-    ("todo> ad", "1:7: there is no command 'ad' on todo; did you mean 'add'?"),
-    ("todo/add> add", "1:11: there is no command 'add' on todo/add"),
-    ("todo> add it", "1:7: add takes nothing after it"),
-    ("> :open todo\n> :quit\n>  :tree", "3:1: this comes after :quit"),
-    ("> :quit\nlab> ping", "2:1: this comes after :quit"),
-    ("> :now today", "1:3: 'today' is not a date such as 2014-05-21"),
-    ("> :stub a -> @a.jsn\n-- a.json --\n1\n", "1:3: this flow has no data file 'a.jsn'; did you mean 'a.json'?"),
-    ("> :stub a -> @b\n", "1:3: this flow has no data file 'b'; add one: -- b --"),
-    (
-      "> :open lab\nlab> :stub lab.pong -> 1\nlab> ping\n",
-      "2:6: the app makes no call 'lab.pong'; did you mean 'lab.ping'?"
-    ),
-    (
-      "> :fail server with \"x\"\n> :open lab\n",
-      "1:3: the app makes no call 'server'; take it out, or name the call in the app"
-    ),
+  private nonisolated static let flows: [String: String?] = [
+    FlowRunnerTests.example: nil, "> :open todo\n  something else\ntodo> add\ntodo/add> name x\n": nil,
+    ">  :open todo\ntodo> add \ntodo/add>  :tree\n": nil,
+    "> :open tood\n  ! there is no module for 'tood'; did you mean 'todo'?\ntodo> ad\n  ! there is no command\n": nil,
+    "hello":
+      "1:1: 'hello' is neither a phase (#), a command (screen> …), output (two blanks in front) nor a data file (-- name --)",
+    "# T\n": "1:1: there is no command in it", ">  :opne todo": "1:3: there is no ':opne'; did you mean ':open'?",
+    "> :open tood": "1:3: there is no module for 'tood'; did you mean 'todo'?",
+    "> :open todo?value=1": "1:3: todo takes no input; leave it out",
+    "> :open todo/add\n> :open lab/todo\n": "2:3: \(undeclared)",
+    "> :open todo/add\n> :open lab/todo\n  ! \(undeclared)\n": nil,
+    "tood> add": "1:1: there is no module for 'tood'; did you mean 'todo'?",
+    "todo> ad": "1:7: there is no command 'ad' on todo; did you mean 'add'?",
+    "todo/add> add": "1:11: there is no command 'add' on todo/add", "todo> add it": "1:7: add takes nothing after it",
+    "> :open todo\n> :quit\n>  :tree": "3:1: this comes after :quit",
+    "> :quit\nlab> ping": "2:1: this comes after :quit",
+    "> :now today": "1:3: 'today' is not a date such as 2014-05-21",
+    "> :stub a -> @a.jsn\n-- a.json --\n1\n": "1:3: this flow has no data file 'a.jsn'; did you mean 'a.json'?",
+    "> :stub a -> @b\n": "1:3: this flow has no data file 'b'; add one: -- b --",
+    "> :open lab\nlab> :stub lab.pong -> 1\nlab> ping\n":
+      "2:6: the app makes no call 'lab.pong'; did you mean 'lab.ping'?",
+    "> :fail server with \"x\"\n> :open lab\n":
+      "1:3: the app makes no call 'server'; take it out, or name the call in the app",
   ]
 
   @Test(

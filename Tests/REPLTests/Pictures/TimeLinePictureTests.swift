@@ -29,8 +29,7 @@ import Testing
   }
 
   @Test(
-    "a bar that does not end goes on to the edge, times have room for their text, and marks that are left out are counted"
-  )
+    "a bar that does not end goes on to the edge, times have room for their text, and marks beyond a limit are counted")
   func room() {
     let reading = reading(
       [.init(time: .zero, row: "call", mark: .began)]

@@ -143,6 +143,10 @@ import VIPER
     let cases: [(script: String, clock: any Scheduler, problem: String)] = [
       ("read x; exit 3", MainScheduler.main, "the program ended before the first command, with exit code 3"),
       (
+        "exec 3<&0; read x; echo nonsense >&3; read x", MainScheduler.main,
+        "the program crashed before the first command, by signal 9 (Killed)"
+      ),
+      (
         #"exec 3<&0; read x; echo '{"checked":{"_0":[]}}' >&3; read x"#, MainScheduler.main,
         "another process of the program gave an unexpected answer; run it again"
       ),

@@ -30,20 +30,16 @@ import VIPER
   @Test(
     "a line that cannot run prints the reason, and no line may follow :quit",
     arguments: [
-      (
-        "> :locale zh_CN\n> :open todo\n> :locale en_US\n",
-        ["!! :locale has to come before the first :open; move it up"]
-      ), ("> :now yesterday", ["!! 'yesterday' is not a date; write one such as 2014-05-21 or 2014-05-21T12:00"]),
-      (
-        "> :stub a -> @gon.json\n-- gone.json --\n1",
-        ["!! this flow has no data file 'gon.json'; did you mean 'gone.json'?"]
-      ),
-      ("> :stub a -> @gone.json", ["!! this flow has no data file 'gone.json'; add one: -- gone.json --"]),
-      ("> :open tood\n", ["! there is no module for 'tood'; did you mean 'todo'?"]),
-      ("> :open \u{1B}[2J\n", [#"! there is no module for '\u{1B}[2J'; add one to the navigator's modules"#]),
-      ("> :quit\n> :open todo\n", ["!! this comes after :quit"]), ("> :tree", ["(nothing is open)"]),
-      ("> :screen", []), ("> \n", []), ("> help", ["(no commands here; :help lists those of the session)"]),
-      ("> add", ["! there is no command 'add' while nothing is open; help lists the commands"]),
+      "> :locale zh_CN\n> :open todo\n> :locale en_US\n": ["!! :locale has to come before the first :open; move it up"],
+      "> :now yesterday": ["!! 'yesterday' is not a date; write one such as 2014-05-21 or 2014-05-21T12:00"],
+      "> :stub a -> @gon.json\n-- gone.json --\n1":
+        ["!! this flow has no data file 'gon.json'; did you mean 'gone.json'?"],
+      "> :stub a -> @gone.json": ["!! this flow has no data file 'gone.json'; add one: -- gone.json --"],
+      "> :open tood\n": ["! there is no module for 'tood'; did you mean 'todo'?"],
+      "> :open \u{1B}[2J\n": [#"! there is no module for '\u{1B}[2J'; add one to the navigator's modules"#],
+      "> :quit\n> :open todo\n": ["!! this comes after :quit"], "> :tree": ["(nothing is open)"], "> :screen": [],
+      "> \n": [], "> help": ["(no commands here; :help lists those of the session)"],
+      "> add": ["! there is no command 'add' while nothing is open; help lists the commands"],
     ])
   func cannot(_ text: String, _ output: [String]) async throws {
     #expect(try await SmallApp.outputs(text).last == output)

@@ -11,24 +11,18 @@ import VIPER
     "!! a timer is still pending, due in 2s, started at line 2 by 'retry'; \(advance)"
   private nonisolated static let close = "cancel it when its screen closes"
 
-  private nonisolated static let leftovers: [(commands: [String], complaint: String?)] = [
-    (
-      [":stub lab.ping -> \"late\" after 5s", "ping"],
-      "!! the call 'lab.ping' is still under way, made at line 3 by 'ping'; \(advance)"
-    ),
-    (["wait"], "!! the call 'lab.wait' is still under way, made at line 2 by 'wait'; \(advance)"),
-    (["wait", ":advance 1s"], nil), ([":stub lab.ping -> \"late\" after 5s", "ping", ":cancel"], nil),
-    (["retry"], retrying), (["retry", ":advance 4s"], retrying), (["retry", ":advance 6s"], nil),
-    (["leave"], "!! a timer is still pending, due in 5s, started at line 2 by 'leave'; \(close)"),
-    (
-      [":advance 1s", "leave-twice", ":advance 2s"],
-      "!! 2 timers are still pending, due in 3s, started at line 3 by 'leave-twice'; \(close)"
-    ),
-    ([":stub lab.ping -> \"a\""], "!! the stub of 'lab.ping', set at line 2, was never used; take it out"),
-    (
-      [":fail lab.ping with \"no\""],
-      "!! the failure of 'lab.ping' with \"no\", set at line 2, was never used; take it out"
-    ),
+  private nonisolated static let leftovers: [[String]: String?] = [
+    [":stub lab.ping -> \"late\" after 5s", "ping"]:
+      "!! the call 'lab.ping' is still under way, made at line 3 by 'ping'; \(advance)",
+    ["wait"]: "!! the call 'lab.wait' is still under way, made at line 2 by 'wait'; \(advance)",
+    ["wait", ":advance 1s"]: nil, [":stub lab.ping -> \"late\" after 5s", "ping", ":cancel"]: nil, ["retry"]: retrying,
+    ["retry", ":advance 4s"]: retrying, ["retry", ":advance 6s"]: nil,
+    ["leave"]: "!! a timer is still pending, due in 5s, started at line 2 by 'leave'; \(close)",
+    [":advance 1s", "leave-twice", ":advance 2s"]:
+      "!! 2 timers are still pending, due in 3s, started at line 3 by 'leave-twice'; \(close)",
+    [":stub lab.ping -> \"a\""]: "!! the stub of 'lab.ping', set at line 2, was never used; take it out",
+    [":fail lab.ping with \"no\""]:
+      "!! the failure of 'lab.ping' with \"no\", set at line 2, was never used; take it out",
   ]
 
   @Test(

@@ -74,33 +74,26 @@ import VIPER
 
   // MARK: Calls
 
-  private nonisolated static let calls: [(commands: [String], outputs: [[String]])] = [
-    (
-      [
-        "ping", ":stub lab.ping -> \"a\"", "ping", ":fail lab.ping with \"no\"", "ping", "ping",
-        ":stub lab.ping -> @b.json", "ping",
-      ], [["pong"], [], ["a"], [], ["! no", "echo: -"], [], [], ["b"], []]
-    ),
-    (
-      [":stub lab.ping -> \"a\" after 2s", "ping", "ping", ":advance 3s"],
-      [[], ["…"], ["! ping is busy", "…"], ["+2s", "a"], []]
-    ),
-    ([":fail lab.ping with \"no\" after 1m", "ping", ":run"], [[], ["…"], ["+1m", "! no", "echo: -"], []]),
-    (
-      ["hang", "ping"],
-      [["!! 'lab.hang' did not answer within 2s, called at line 2 by 'hang'; stub it, or find out why"], ["pong"], []]
-    ),
-    (
-      ["none"],
+  private nonisolated static let calls: [[String]: [[String]]] = [
+    [
+      "ping", ":stub lab.ping -> \"a\"", "ping", ":fail lab.ping with \"no\"", "ping", "ping",
+      ":stub lab.ping -> @b.json", "ping",
+    ]: [["pong"], [], ["a"], [], ["! no", "echo: -"], [], [], ["b"], []],
+    [":stub lab.ping -> \"a\" after 2s", "ping", "ping", ":advance 3s"]:
+      [[], ["…"], ["! ping is busy", "…"], ["+2s", "a"], []],
+    [":fail lab.ping with \"no\" after 1m", "ping", ":run"]: [[], ["…"], ["+1m", "! no", "echo: -"], []],
+    ["hang", "ping"]:
+      [["!! 'lab.hang' did not answer within 2s, called at line 2 by 'hang'; stub it, or find out why"], ["pong"], []],
+    ["none"]:
       [
         ["! 'lab.none' is not stubbed", "echo: -"],
         ["!! 'lab.none' is not stubbed, called at line 2 by 'none'; write :stub lab.none -> JSON before it"],
-      ]
-    ), ([":stub lab.none -> \"x\"", "none"], [[], ["x"], []]),
+      ],
+    [":stub lab.none -> \"x\"", "none"]: [[], ["x"], []],
   ]
 
   @Test(
-    "a stub answers until it is replaced, a failure once, and both may be late; a call without an answer or work complains",
+    "a stub answers until it is replaced, a failure once, both may be late; a call without answer or work complains",
     arguments: calls)
   func answers(_ commands: [String], _ outputs: [[String]]) async throws {
     let limits = Settling.Limits(wait: .seconds(2), clock: ImmediateScheduler.immediate)

@@ -10,22 +10,19 @@ import Testing
 
   private nonisolated static let start = "> :open find\n  Find\n  word: -\n"
 
+  private nonisolated static let delayed = start + "> word a\n  word: a\n> :delay find.get 1s\n"
+
+  private nonisolated static let flows: [String: Bool] = [
+    "> :promises\n> :open find\nfind> word a\n  word: a\n": true,
+    "> :promises\n> :open find\nfind> word a\n  word: b\n": false, "> :promises\n> :open find\nhome> word a\n": false,
+    "> :open find\n": false, "\(start)> :unlike\n> word a\n  word: b\n": true,
+    "\(delayed)> find\n  …\n> word b\n  word: b\n  …\n> :advance 1s\n  +1s\n  found a\n": true,
+    "\(delayed)> :fail find.get with \"no\"\n> find\n  …\n> :advance 1s\n  +1s\n  ! no\n  word: a\n": true,
+  ]
+
   @Test(
-    "after :promises only recorded output is compared; :unlike refuses the recorded output; :delay delays answers and failures, not the work",
-    arguments: [
-      ("> :promises\n> :open find\nfind> word a\n  word: a\n", true),
-      ("> :promises\n> :open find\nfind> word a\n  word: b\n", false),
-      ("> :promises\n> :open find\nhome> word a\n", false), ("> :open find\n", false),
-      (start + "> :unlike\n> word a\n  word: b\n", true),
-      (
-        start + "> word a\n  word: a\n> :delay find.get 1s\n> find\n  …\n> word b\n  word: b\n  …\n> :advance 1s\n"
-          + "  +1s\n  found a\n", true
-      ),
-      (
-        start + "> word a\n  word: a\n> :delay find.get 1s\n> :fail find.get with \"no\"\n> find\n  …\n> :advance 1s\n"
-          + "  +1s\n  ! no\n  word: a\n", true
-      ),
-    ])
+    "after :promises only recorded output is compared; :unlike refuses it; :delay delays an answer, but not the work",
+    arguments: flows)
   func compared(_ text: String, _ isClean: Bool) async throws {
     let run = try await run(text)
     #expect(run.isClean == isClean, "\(run.outputs) \(run.complaints)")

@@ -17,6 +17,8 @@ import VIPER
     }
   }
 
+  private static let rows = (1...10).map { ($0 < 10 ? " " : "") + "\($0). row" }
+
   /// The regions of a screen before and after a change, and the printed lines.
   private static let changes: [(old: [[String]], new: [[String]], lines: [String])] = [
     ([["T"], ["a: 1"], ["b: 1"]], [["T"], ["a: 1"], ["b: 1"]], []),
@@ -25,6 +27,8 @@ import VIPER
     ([["T"], ["(none)"]], [["T"], ["1. a"]], ["1. a"]),
     ([["T"], ["Today", "  1. a", "Later", "  2. b"]], [["T"], ["(none)"]], ["(none)"]),
     ([["T"], ["x: 1"], ["one"]], [["T"], ["x: 1"], ["two"]], ["two"]),
+    // A line above rows that are only aligned is not their heading.
+    ([["T"], ["one"], rows], [["T"], ["two"], rows], ["two"]),
     ([["T"], ["one"], ["two"]], [["T"], ["1"], ["2"]], ["1", "2"]),
     ([["T"], ["x: 1"], []], [["T"], ["x: 1"], ["new"]], ["new"]), ([["one"]], [["two"]], ["two"]),
     ([["T"], ["1. a"], []], [["T"], ["1. b"], ["added: 2"]], ["1. b", "added: 2"]),
@@ -118,8 +122,8 @@ import VIPER
   @MainActor private final class Anything: Presenter {
     private nonisolated static let texts = [
       "", "", "", "a", "b", "a: b", "a: c", "b:", "- a", "- a (+1)", "a (+1)", "1. a", "2. b", "  1. a", " 1. a", "1.",
-      "…",
-      "! a", "!! a", "!", "-", "~ a", "\\", "\\! a", "+1s", "any>", "any/top>", ">", " ", "e\u{301}: x", "事件: a", "(a)",
+      "…", "! a", "!! a", "!", "-", "~ a", "\\", "\\! a", "+1s", "any>", "any/top>", ">", " ", "e\u{301}: x", "事件: a",
+      "(a)",
       "(b)", "a\nb",
     ]
     let view: ConsoleView
