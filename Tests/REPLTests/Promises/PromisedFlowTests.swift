@@ -8,55 +8,36 @@ import Testing
   }
 
   private nonisolated static let noNil = broken(":never shows \"nil\"", 3, "lab shows 'echo: nil'")
+  private nonisolated static let noCancel = broken(":always offers cancel", 1, "todo offers add")
   private nonisolated static let refusal = "! save is disabled: name is empty"
   private nonisolated static let noTick = ":never shows \"tick 1\""
   private nonisolated static let early = broken(noTick, 2, "lab shows 'tick 1'")
 
   /// The commands, and the last outputs.
-  private nonisolated static let flows: [(commands: [String], outputs: [[String]])] = [
-    (
-      [":open lab", "echo nil", ":never shows \"nil\"", "ping", "echo a", "echo nil"],
-      [["echo: nil"], [noNil], ["pong"], ["echo: a"], ["echo: nil", noNil]]
-    ),
+  private nonisolated static let flows: [[String]: [[String]]] = [
+    [":open lab", "echo nil", ":never shows \"nil\"", "ping", "echo a", "echo nil"]:
+      [["echo: nil"], [noNil], ["pong"], ["echo: a"], ["echo: nil", noNil]],
     // Before the first screen.
-    (
-      [":always offers add", ":open todo", "add"],
-      [
-        ["VIPER TODO", "(no upcoming items)"],
-        [
-          "Add", "name: -", "due: 2001-01-01",
-          broken(":always offers add", 1, "todo/add offers name, due, save, cancel"),
-        ],
-      ]
-    ),
-    // A promise that is taken back no longer holds; the others do.
-    (
-      [":open lab", ":never shows \"x\"", ":never shows \"y\"", ":back", "echo y", "echo x"],
-      [["echo: y"], ["echo: x", broken(":never shows \"x\"", 2, "lab shows 'echo: x'")]]
-    ),
-    (
-      [":always busy", ":always offers save", ":open leaky"],
+    [":always busy", ":always offers save", ":open leaky"]:
       [
         [
           "Leaky", broken(":always busy", 1, "leaky is not busy"),
           broken(":always offers save", 2, "leaky offers nothing"),
         ]
-      ]
-    ),
+      ],
+    [":always offers cancel", ":open todo", "add"]:
+      [["VIPER TODO", "(no upcoming items)", noCancel], ["Add", "name: -", "due: 2001-01-01"]],
+    // A promise that is taken back no longer holds; the others do.
+    [":open lab", ":never shows \"x\"", ":never shows \"y\"", ":back", "echo y", "echo x"]:
+      [["echo: y"], ["echo: x", broken(":never shows \"x\"", 2, "lab shows 'echo: x'")]],
     // Alerts and refusals count as shown.
-    (
-      [":open lab", ":never shows \"full\"", ":fail lab.ping with \"disk full\"", "ping"],
-      [["! disk full", "echo: -", broken(":never shows \"full\"", 2, "lab shows '! disk full'")]]
-    ),
-    (
-      [":open todo", "add", ":never shows \"disabled\"", "save"],
-      [[refusal, broken(":never shows \"disabled\"", 3, "todo/add shows '\(refusal)'")]]
-    ),
+    [":open lab", ":never shows \"full\"", ":fail lab.ping with \"disk full\"", "ping"]:
+      [["! disk full", "echo: -", broken(":never shows \"full\"", 2, "lab shows '! disk full'")]],
+    [":open todo", "add", ":never shows \"disabled\"", "save"]:
+      [[refusal, broken(":never shows \"disabled\"", 3, "todo/add shows '\(refusal)'")]],
     // So do screens that come and go while time moves, each at its time.
-    (
-      [":open lab", noTick, "tick", ":advance 1s"], [[], [], ["+300ms", "tick 1", early, "+800ms", "again 2"]]
-    ),
-    ([":open lab", noTick, "tick", ":wait 1s"], [["again 2", early]]),
+    [":open lab", noTick, "tick", ":advance 1s"]: [[], [], ["+300ms", "tick 1", early, "+800ms", "again 2"]],
+    [":open lab", noTick, "tick", ":wait 1s"]: [["again 2", early]],
   ]
 
   @Test("a promise is checked at its line, after each later command, and at each time between", arguments: flows)

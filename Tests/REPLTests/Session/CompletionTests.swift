@@ -10,30 +10,20 @@ import Testing
     let folder = try TemporaryFolder(), files = ["\(folder.path)/one.flow", "\(folder.path)/only/"]
     for name in ["one.flow", "only/two.flow", ".hidden"] { try folder.write(name, "") }
     // The words after each line.
-    let steps: [(line: String, words: [String: [String]])] = [
-      (
-        "",
-        [":open t": [], ":save \(folder.path)/o": files, ":save \(folder.path)/": files, ":save /no/such/": []]
-      ),
-      (
-        ":open todo",
-        [
-          "": ["add", "help"], ":open t": ["todo"], ":open ": ["add", "lab", "leaky", "todo"],
-          ":open /todo/a": ["/todo/add"],
-        ]
-      ),
-      (
-        "add",
-        [
-          "": ["cancel", "due", "help", "name", "save"], "na": ["name"], ":o": [":open"],
-          ":s": [":save", ":screen", ":stub"], "name B": [], "  na": ["name"], " :op": [":open"], "  :open t": ["todo"],
-        ]
-      ),
-      (":open lab", [:]),
-      (
-        "ping",
-        [":stub l": ["lab.ping"], ":fail ": ["lab.ping"], ":trace s": ["shown", "status"], ":help lo": ["locale"]]
-      ),
+    let steps: KeyValuePairs<String, [String: [String]]> = [
+      "": [":open t": [], ":save \(folder.path)/o": files, ":save \(folder.path)/": files, ":save /no/such/": []],
+      ":open todo": [
+        "": ["add", "help"], ":open t": ["todo"], ":open ": ["add", "lab", "leaky", "todo"],
+        ":open /todo/a": ["/todo/add"],
+      ],
+      "add": [
+        "": ["cancel", "due", "help", "name", "save"], "na": ["name"], ":o": [":open"],
+        ":s": [":save", ":screen", ":stub"], "name B": [], "  na": ["name"], " :op": [":open"], "  :open t": ["todo"],
+      ],
+      ":open lab": [:],
+      "ping": [
+        ":stub l": ["lab.ping"], ":fail ": ["lab.ping"], ":trace s": ["shown", "status"], ":help lo": ["locale"],
+      ],
     ]
     let runner = LineRunner { Session(scripted: SmallApp.console()) }
     for (line, words) in steps {
