@@ -1,4 +1,3 @@
-import BuiltPackage
 import Effort
 import Fixtures
 import Foundation
@@ -63,49 +62,25 @@ import Testing
     return bytes
   }
 
-  /// The results of parsing scripts: the flows, the number of errors, and the places of errors that do not exist.
-  private struct Read: Sendable {
-    var flows: [Flow] = []
-    var refused = 0
-    var misplaced: [String] = []
-  }
-
   @Test("random and mutated scripts give a message with an existing place, or a run that ends")
   func scripts() async throws {
     let runner = await FlowRunner(TinyApp.console, limits: Settling.Limits(steps: 50))
-    let parts = Effort.runs(short: 2, full: 10, all: 25)
-    var refused = 0, run = 0
-    // In portions: the next scripts are parsed on another thread while these run.
-    var next = Task { try await onOwnThread { self.read(2_000, seed: 0) } }
-    for part in 1...parts {
-      let read = try await next.value
-      next = Task { try await onOwnThread { self.read(part < parts ? 2_000 : 0, seed: UInt64(part)) } }
-      #expect(read.misplaced == [])
-      for flow in read.flows {
-        let report = FlowReport("a", await runner.execute(flow), app: "tiny")
-        if !report.passed && report.lines.count < 2 { Issue.record("nothing is said of \(flow)") }
-      }
-      refused += read.refused
-      run += read.flows.count
-    }
-    let all = parts * 2_000
-    #expect(refused + run == all && refused > all / 10 && run > all / 10, "\(refused), \(run)")
-  }
-
-  private func read(_ count: Int, seed: UInt64) -> Read {
-    var numbers = SeededNumbers(seed: 2014 + seed), read = Read()
+    let count = Effort.runs(short: 4_000, full: 20_000, all: 50_000)
+    var numbers = SeededNumbers(seed: 2014), refused = 0
     for number in 0..<count {
       let bytes = number.isMultiple(of: 2) ? random(&numbers) : mutated(&numbers)
       do throws(FlowSyntaxError) {
-        read.flows.append(try FlowParser.parse(try FlowFile.text(Data(bytes))))
+        let flow = try FlowParser.parse(FlowFile.text(Data(bytes)))
+        let report = FlowReport("a", await runner.execute(flow), app: "tiny")
+        if !report.passed && report.lines.count < 2 { Issue.record("nothing is said of \(flow)") }
       } catch {
-        read.refused += 1
+        refused += 1
         let lines = bytes.split(separator: 10, omittingEmptySubsequences: false)
         let length = lines.indices ~= error.line - 1 ? lines[error.line - 1].count : -2
-        if !(1...max(1, length + 2) ~= error.column) || length < 0 { read.misplaced.append("\(error)") }
+        if !(1...max(1, length + 2) ~= error.column) || length < 0 { Issue.record("there is no place \(error)") }
       }
     }
-    return read
+    #expect(count / 10...count * 9 / 10 ~= refused)
   }
 
   @Test("a line of megabytes is read, shown in 80 columns, and accepted") func longLine() async throws {

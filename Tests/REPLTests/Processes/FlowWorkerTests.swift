@@ -12,9 +12,6 @@ import VIPER
   private let folder: TemporaryFolder
   init() throws { folder = try TemporaryFolder() }
 
-  /// The output of the victim program, and its exit code.
-  private func run(_ arguments: String...) async throws -> ToolRun { try await Program.runVictim(arguments) }
-
   private func worker(_ process: FlowProcess?, within limit: Duration = .seconds(600)) -> FlowWorker {
     FlowWorker(SmallApp.console(), Arguments(), process, within: limit)
   }
@@ -26,7 +23,8 @@ import VIPER
     try folder.write("d.flow", "> :open home\nhome> fine\n")
     let crash = "!! b.flow:7: the program crashed while 'crash' ran, by signal "
     let end = "!! c.flow:4: the program ended while 'leave' ran, with exit code 3"
-    let accepted = try await run("accept", folder.path), drawn = try await run("graph", folder.path)
+    let accepted = try await Program.runVictim(["accept", folder.path])
+    let drawn = try await Program.runVictim(["graph", folder.path])
     let missing =
       folder.shown(accepted.text).missing(
         "same a.flow ", "wrote d.flow ", "b.flow: not accepted, because this cannot be recorded: ", crash, end)
@@ -86,7 +84,7 @@ import VIPER
   func crashingCheck() async throws {
     try folder.write("a.flow", "# One.\n> :open home\n\n> :open bad\n")
     try folder.write("b.flow", "> :open home\nhome> fien\n")
-    let checked = try await run("check", "--bad", "crash", folder.path)
+    let checked = try await Program.runVictim(["check", "--bad", "crash", folder.path])
     let text = folder.shown(checked.text)
     let missing = text.missing(
       "a.flow:4:1: the program crashed while ':open bad' ran, by signal ",
@@ -121,7 +119,7 @@ import VIPER
     ])
   func feedback(command: String, places: [String]) async throws {
     try folder.write("a.flow", "> :open home\n  Home\n  password: -\nhome> \(command)\n")
-    let ran = try await run("run", "--tap", folder.path + "/tap", folder.path)
+    let ran = try await Program.runVictim(["run", "--tap", folder.path + "/tap", folder.path])
     let crash = "a.flow:4: the program crashed while '\(command)' ran, by signal"
     for text in [folder.shown(ran.text), folder.shown(try folder.read("tap").replacing("# ", with: ""))] {
       #expect(ran.code == 1 && ([crash] + places).allSatisfy(text.contains), "\(text)")
