@@ -5,43 +5,42 @@ import Testing
 @MainActor @Suite struct TrialTests {
   private func trial(_ lines: String...) -> Trial { Trial(lines.map { Trial.Line(text: $0) }) }
 
-  @Test("lines that are not needed are removed, and arguments become simple") func lines() async {
-    let start = trial("a", "name Walter", "b", "c", ":advance 2h", "d", "save")
-    var shrinking = Shrinking { trial in
-      let names = trial.lines.map(\.name)
+  private func shrunk(
+    _ trial: Trial, keeping kept: Int = 0, _ isStill: @escaping @MainActor ([Trial.Line]) -> Bool
+  ) async -> Trial {
+    var shrinking = Shrinking { isStill($0.lines) }
+    return await shrinking.shrunk(trial, keeping: kept)
+  }
+
+  @Test("lines that are not needed are removed, rows below a removed one are renumbered, and arguments become simple")
+  func shrinking() async {
+    let needed = await shrunk(trial("a", "name Walter", "b", "c", ":advance 2h", "d", "save")) { lines in
+      let names = lines.map(\.name)
       return names.contains("name") && names.contains(":advance") && names.last == "save"
     }
-    #expect(await shrinking.shrunk(start, keeping: 0) == trial("name 1", ":advance 1s", "save"))
-  }
-
-  @Test("if the line that adds a row is removed, the rows below it get smaller numbers") func rows() async {
-    let start = trial("add a", "save", "add b", "save", "open 2")
-    var shrinking = Shrinking { trial in
-      let rows = trial.lines.count { $0.name == "save" }
-      return trial.lines.last?.text == "open \(rows)" && trial.lines.count { $0.name == "add" } == rows && rows > 0
+    let row = await shrunk(trial("add a", "save", "add b", "save", "open 2")) { lines in
+      let rows = lines.count { $0.name == "save" }
+      return lines.last?.text == "open \(rows)" && lines.count { $0.name == "add" } == rows && rows > 0
     }
-    #expect(await shrinking.shrunk(start, keeping: 0) == trial("add a", "save", "open 1"))
+    let kept = await shrunk(trial("a", "b", "c"), keeping: 2) { _ in true }
+    let named = await shrunk(trial("name Walter")) { $0.first?.text == "name Walter" }
+    #expect(
+      [needed, row, kept, named] == [
+        trial("name 1", ":advance 1s", "save"), trial("add a", "save", "open 1"), trial("b", "c"), trial("name Walter"),
+      ])
   }
 
-  @Test("lines at the end can be kept, and an argument that is needed stays") func kept() async {
-    var any = Shrinking { _ in true }, named = Shrinking { $0.lines.first?.text == "name Walter" }
-    #expect(await any.shrunk(trial("a", "b", "c"), keeping: 2) == trial("b", "c"))
-    #expect(await named.shrunk(trial("name Walter"), keeping: 0) == trial("name Walter"))
-  }
-
-  @Test("a trial is the flow up to its end, or up to the line that takes commands back") func flow() throws {
+  @Test("a trial is the flow up to its end, or up to the line that takes commands back; a finding is written as a flow")
+  func flow() throws {
     let flow = try FlowParser.parse("> :open find\nfind> word a\nfind> :back\nfind> find\n-- server --\nslow\n")
-    let trial = Trial(flow)
+    var trial = Trial(flow)
     #expect(trial.lines.map { "\($0.number ?? 0) \($0.text)" } == ["1 :open find", "2 word a"])
-    #expect(trial.files == ["server": "slow\n"])
-  }
-
-  @Test("a finding is written as a flow, with its files and the promise that it breaks") func text() throws {
-    var trial = Trial([Trial.Line(text: ":open find"), .choice(":delay find.get 1s")], files: ["a": "b\n"])
+    trial.lines.append(.choice(":delay find.get 1s"))
     trial.promises = [":never busy", ":never shows \"nil\""]
     #expect(
-      trial.text(["broken: :never busy"], prompts: [""], outputs: [0: ["Find", "", "x"]])
-        == "# broken: :never busy\n> :promises\n> :never busy\n> :open find\n  Find\n\n  x\n> :delay find.get 1s\n\n-- a --\nb\n"
+      trial.text(["broken: :never busy"], prompts: ["", "find"], outputs: [0: ["Find", "", "x"]])
+        == "# broken: :never busy\n> :promises\n> :never busy\n> :open find\n  Find\n\n  x\nfind> word a\n"
+        + "> :delay find.get 1s\n\n-- server --\nslow\n"
     )
   }
 }

@@ -20,30 +20,28 @@ import Testing
     SessionRows([DrawnPhase(title: "T", steps: steps)], columns: columns)
   }
 
-  @Test("rows have a kind, which a mark in front of them says, too") func kinds() {
-    let output = ["a", "! b", "!! c", "+2s", "- d", "…", "", "todo>"]
-    let rows = rows(DrawnStep(prompt: "p", command: "c", line: 1, output: output)).rows
+  @Test("rows have a kind, which a mark in front of them says, too; long lines go on in the next row") func kinds() {
+    let output = ["a", "! b", "!! c", "+2s", "- d", "…", "", "todo>", "a\u{1B}b"]
+    let rows = rows(
+      DrawnStep(prompt: "p", command: "c", line: 1, output: output),
+      DrawnStep(prompt: "", command: "say hello to all", line: 9, output: []), columns: 12
+    ).rows
     #expect(
-      rows.map(\.kind) == [.title, .command, .output, .said, .harness, .quiet, .quiet, .quiet, .output, .output])
-    #expect(rows.map(\.text) == ["# T", "p> c", "  a", "  ! b", "  !! c", "  +2s", "  - d", "  …", "", "  todo>"])
+      rows.map { "\($0.kind)|\($0.text)" } == [
+        "title|# T", "command|p> c", "output|  a", "said|  ! b", "harness|  !! c", "quiet|  +2s", "quiet|  - d",
+        "quiet|  …", "output|", "output|  todo>", "output|  a\\u{1B}b", "command|> say hello", "command|    to all",
+      ])
   }
 
-  @Test("a long line goes on in the next row; a control character is written out") func long() {
-    let rows = rows(DrawnStep(prompt: "", command: "say hello to all", line: 1, output: ["a\u{1B}b"]), columns: 12)
-    #expect(rows.rows.map(\.text) == ["# T", "> say hello", "    to all", "  a\\u{1B}b"])
-  }
-
-  @Test("an animation types a command, then shows its answer, and later output later") func time() {
+  @Test(
+    "an animation types a command, then shows its answer, and later output later; rows above a thousand are counted")
+  func time() {
     let session = rows(
       DrawnStep(prompt: "", command: "go", line: 1, output: ["a", "+300ms", "b", "+2h", "c"]),
       DrawnStep(prompt: "", command: "stop", line: 7, output: []))
-    #expect(session.rows.map(\.time) == [0, 0, 790, 1090, 1090, 2590, 2590, 3590])
+    #expect(session.rows.map(\.time) == [0, 0, 790, 1090, 1090, 2590, 2590, 3590] && session.duration == 8870)
     #expect(session.rows.compactMap(\.typing) == [500..<590, 4090..<4270])
-    #expect(session.duration == 8870)
-  }
-
-  @Test("more than a thousand rows are counted, not shown") func limit() {
-    let rows = rows(DrawnStep(prompt: "", command: "go", line: 1, output: Array(repeating: "a", count: 1500))).rows
-    #expect(rows.count == 1001 && rows.last?.text == "… 502 more lines")
+    let many = rows(DrawnStep(prompt: "", command: "go", line: 1, output: Array(repeating: "a", count: 1500))).rows
+    #expect(many.count == 1001 && many.last?.text == "… 502 more lines")
   }
 }

@@ -3,37 +3,24 @@ import Testing
 
 @testable import REPL
 
-/// A watchdog acts after too long a time without progress.
 @Suite struct WatchdogTests {
-  private let time = VirtualTimeScheduler()
-  private let acted = MutableProperty(0)
-
-  private func watchdog() -> Watchdog {
-    Watchdog(on: time, limit: .seconds(10)) { [acted] in acted.modify { $0 += 1 } }
-  }
-
-  @Test("the watchdog acts once, after a time without progress as long as its limit") func late() {
-    let watchdog = watchdog()
-    watchdog.restart()
-    time.advance(by: .seconds(9))
-    #expect(acted.value == 0)
-    time.advance(by: .seconds(1))
-    #expect(acted.value == 1)
-    watchdog.restart()
-    time.advance(by: .seconds(100))
-    #expect(acted.value == 1)
-    #expect(watchdog.end())
-  }
-
-  @Test("progress starts the watchdog's wait again; after its end it does not act") func progress() {
-    let watchdog = watchdog()
-    for _ in 0..<5 {
-      watchdog.restart()
-      time.advance(by: .seconds(9))
+  @Test("a watchdog acts once, after a time without progress as long as its limit; after its end it does not act")
+  func acts() {
+    let time = VirtualTimeScheduler(), acted = MutableProperty(0)
+    let watchdogs = (0..<2).map { _ in
+      Watchdog(on: time, limit: .seconds(10)) { acted.modify { $0 += 1 } }
     }
-    #expect(!watchdog.end())
-    watchdog.restart()
+    var counts: [Int] = []
+    // Progress starts the wait again.
+    for seconds in [9, 9, 9, 10, 100] {
+      watchdogs[0].restart()
+      time.advance(by: .seconds(seconds))
+      counts.append(acted.value)
+    }
+    watchdogs[1].restart()
+    let hasActed = watchdogs.map { $0.end() }
+    watchdogs[1].restart()
     time.advance(by: .seconds(100))
-    #expect(acted.value == 0 && time.pending == 0)
+    #expect(counts == [0, 0, 0, 1, 1] && hasActed == [true, false] && acted.value == 1 && time.pending == 0)
   }
 }

@@ -3,38 +3,37 @@ import Testing
 @testable import REPL
 
 @Suite struct PromiseParserTests {
-  @Test("the three kinds of promises are read, with an exception or without") func rules() throws {
-    #expect(try PromiseParser.parse(":always busy") == Promise(rule: .always, condition: .busy, text: ":always busy"))
-    #expect(
-      try PromiseParser.parse(":never shows \"nil\"  unless at\tlab")
-        == Promise(
-          rule: .never, condition: .shows("nil"), exception: .at("lab"), text: ":never shows \"nil\"  unless at\tlab"))
-    #expect(
-      try PromiseParser.parse(":within 5s not busy")
-        == Promise(rule: .within(.seconds(5)), condition: .not(.busy), text: ":within 5s not busy"))
-    #expect(
-      try PromiseParser.parse(":always offers back unless at home or busy").exception == .or(.at("home"), .busy))
-  }
+  private static let promises: [Promise] = [
+    Promise(rule: .always, condition: .busy, text: ":always busy"),
+    Promise(
+      rule: .never, condition: .shows("nil"), exception: .at("lab"), text: ":never shows \"nil\"  unless at\tlab"),
+    Promise(
+      rule: .within(.seconds(5)), condition: .not(.busy), exception: .or(.at("home"), .busy),
+      text: ":within 5s not busy unless at home or busy"),
+  ]
+
+  @Test("the three kinds of promises are read, with an exception or without", arguments: promises)
+  func rules(_ promise: Promise) throws { #expect(try PromiseParser.parse(promise.text) == promise) }
+
+  private static let conditions: [(String, Condition)] = [
+    // 'and' binds closer than 'or', and 'not' closer than both; parentheses go before them.
+    ("busy or at a and not at b", .or(.busy, .and(.at("a"), .not(.at("b"))))),
+    ("(busy or at a) and at b", .and(.or(.busy, .at("a")), .at("b"))),
+    ("not (busy or at a)", .not(.or(.busy, .at("a")))),
+    ("busy and at a and at b", .and(.and(.busy, .at("a")), .at("b"))),
+    // In quotes a backslash escapes a quote or a backslash; elsewhere it is a character.
+    (#"shows "say \"no\"""#, .shows(#"say "no""#)), (#"shows "a\\b""#, .shows(#"a\b"#)),
+    (#"shows "\- gone""#, .shows(#"\- gone"#)), (#"shows "(not busy)""#, .shows("(not busy)")),
+    (#"shows " 开 ""#, .shows(" 开 ")), (#"not shows"say \"no\""and busy"#, .and(.not(.shows(#"say "no""#)), .busy)),
+    // Commands and screens may have the names of conditions.
+    ("offers open and open busy", .and(.offers("open"), .open("busy"))),
+    ("offers :x and at a-b/c%20d", .and(.offers(":x"), .at("a-b/c%20d"))),
+  ]
 
   @Test(
-    "in quotes a backslash escapes a quote or a backslash; elsewhere it is a character",
-    arguments: [
-      (#""say \"no\"""#, #"say "no""#), (#""a\\b""#, #"a\b"#), (#""\- gone""#, #"\- gone"#),
-      (#""(not busy)""#, "(not busy)"),
-      (#"" 开 ""#, " 开 "),
-    ])
-  func texts(_ written: String, _ text: String) throws {
-    #expect(try PromiseParser.parse(":always shows \(written)").condition == .shows(text))
-    #expect(try PromiseParser.parse(":always not shows\(written)and busy").condition == .and(.not(.shows(text)), .busy))
-  }
-
-  @Test(
-    "commands and screens may have the names of conditions",
-    arguments: [
-      ("offers open and open busy", Condition.and(.offers("open"), .open("busy"))),
-      ("offers :x and at a-b/c%20d", .and(.offers(":x"), .at("a-b/c%20d"))),
-    ])
-  func names(_ text: String, _ condition: Condition) throws {
+    "a condition is read by the precedence of its words, with texts in quotes, and names of any kind",
+    arguments: conditions)
+  func precedence(_ text: String, _ condition: Condition) throws {
     #expect(try PromiseParser.parse(":always \(text)").condition == condition)
   }
 
@@ -83,10 +82,12 @@ import Testing
   }
 
   @Test("conditions that are nested too deeply are refused, however deep") func deep() {
-    let error = PromiseError("this is nested too deeply", at: 208)
-    #expect(throws: error) { try PromiseParser.parse(":always " + String(repeating: "not ", count: 100_000) + "busy") }
-    #expect(throws: PromiseError("this is nested too deeply", at: 58)) {
-      try PromiseParser.parse(":always " + String(repeating: "(", count: 100_000))
+    for (text, offset) in [
+      (String(repeating: "not ", count: 100_000) + "busy", 208), (String(repeating: "(", count: 100_000), 58),
+    ] {
+      #expect(throws: PromiseError("this is nested too deeply", at: offset)) {
+        try PromiseParser.parse(":always \(text)")
+      }
     }
     let deepest = ":always " + String(repeating: "not (", count: 24) + "busy" + String(repeating: ")", count: 24)
     #expect(throws: Never.self) { try PromiseParser.parse(deepest) }

@@ -3,94 +3,84 @@ import Testing
 @testable import REPL
 
 @MainActor @Suite struct PromisedFlowTests {
-  private func broken(_ text: String, _ place: String, _ reason: String) -> String {
-    "!! the promise \(text) (\(place)) is broken: \(reason)"
+  private nonisolated static func broken(_ text: String, _ line: Int, _ reason: String) -> String {
+    "!! the promise \(text) (line \(line)) is broken: \(reason)"
   }
 
-  @Test("a promise is checked at its line, and after each later command") func flow() async throws {
-    let text = ":never shows \"nil\""
-    let outputs = try await SmallApp.outputs(
-      "> :open lab\nlab> echo nil\nlab> \(text)\nlab> ping\nlab> echo a\nlab> echo nil\n")
-    let line = broken(text, "line 3", "lab shows 'echo: nil'")
-    #expect(outputs.dropFirst() == [["echo: nil"], [line], ["pong"], ["echo: a"], ["echo: nil", line]])
+  private nonisolated static let noNil = broken(":never shows \"nil\"", 3, "lab shows 'echo: nil'")
+  private nonisolated static let noCancel = broken(":always offers cancel", 1, "todo offers add")
+  private nonisolated static let refusal = "! save is disabled: name is empty"
+  private nonisolated static let noTick = ":never shows \"tick 1\""
+  private nonisolated static let early = broken(noTick, 2, "lab shows 'tick 1'")
+
+  /// The commands, and the last outputs.
+  private nonisolated static let flows: [[String]: [[String]]] = [
+    [":open lab", "echo nil", ":never shows \"nil\"", "ping", "echo a", "echo nil"]:
+      [["echo: nil"], [noNil], ["pong"], ["echo: a"], ["echo: nil", noNil]],
+    // Before the first screen.
+    [":always busy", ":always offers save", ":open leaky"]:
+      [
+        [
+          "Leaky", broken(":always busy", 1, "leaky is not busy"),
+          broken(":always offers save", 2, "leaky offers nothing"),
+        ]
+      ],
+    [":always offers cancel", ":open todo", "add"]:
+      [["VIPER TODO", "(no upcoming items)", noCancel], ["Add", "name: -", "due: 2001-01-01"]],
+    // A promise that is taken back no longer holds; the others do.
+    [":open lab", ":never shows \"x\"", ":never shows \"y\"", ":back", "echo y", "echo x"]:
+      [["echo: y"], ["echo: x", broken(":never shows \"x\"", 2, "lab shows 'echo: x'")]],
+    // Alerts and refusals count as shown.
+    [":open lab", ":never shows \"full\"", ":fail lab.ping with \"disk full\"", "ping"]:
+      [["! disk full", "echo: -", broken(":never shows \"full\"", 2, "lab shows '! disk full'")]],
+    [":open todo", "add", ":never shows \"disabled\"", "save"]:
+      [[refusal, broken(":never shows \"disabled\"", 3, "todo/add shows '\(refusal)'")]],
+    // So do screens that come and go while time moves, each at its time.
+    [":open lab", noTick, "tick", ":advance 1s"]: [[], [], ["+300ms", "tick 1", early, "+800ms", "again 2"]],
+    [":open lab", noTick, "tick", ":wait 1s"]: [["again 2", early]],
+  ]
+
+  @Test("a promise is checked at its line, after each later command, and at each time between", arguments: flows)
+  func flow(_ commands: [String], _ outputs: [[String]]) async throws {
+    let all = try await SmallApp.outputs(commands.map { "> \($0)\n" }.joined())
+    #expect(all.suffix(outputs.count) == outputs[...])
   }
 
-  @Test("a promise may come before the first screen") func early() async throws {
-    let outputs = try await SmallApp.outputs("> :always offers add\n> :open todo\ntodo> add\n")
-    let line = broken(":always offers add", "line 1", "todo/add offers name, due, save, cancel")
-    #expect(outputs.map(\.last) == [nil, "(no upcoming items)", line])
+  private nonisolated static let start =
+    "> :open lab\n> :within 5s not busy\nlab> :stub lab.ping -> \"late\" after 7s\nlab> ping\n"
+  private nonisolated static let late = broken(":within 5s not busy", 2, "lab is busy (for 5s)")
+
+  @Test(
+    ":within counts virtual time from when it is not met, with or without an event at its end; it is reported once",
+    arguments: [
+      ("7s", ":advance 4999ms", ["…"]), ("7s", ":advance 5s", [late, "…"]), ("7s", ":run", ["+7s", "late", late]),
+      ("7s", ":advance 9s", ["+7s", "late", late]), ("5s", ":advance 9s", ["+5s", "late"]),
+      ("4s", ":advance 4s\nlab> ping\nlab> :advance 3s", ["…"]), ("9s", ":advance 6s\nlab> :advance 1s", ["…"]),
+      ("7s", ":within 0s not busy", [broken(":within 0s not busy", 5, "lab is busy"), "…"]),
+    ])
+  func within(_ answer: String, _ command: String, _ output: [String]) async throws {
+    let text = Self.start.replacing("7s", with: answer)
+    #expect(try await SmallApp.outputs(text + "lab> \(command)\n").last == output)
   }
 
-  @Test("alerts and refusals count as shown") func said() async throws {
-    let text = ":never shows \"full\""
-    let outputs = try await SmallApp.outputs(
-      "> :open lab\n> \(text)\nlab> :fail lab.ping with \"disk full\"\nlab> ping\nlab> bogus full\n> :open todo\ntodo> add\n"
-        + "> :never shows \"disabled\"\ntodo/add> save\n")
-    #expect(outputs[3].last == broken(text, "line 2", "lab shows '! disk full'"))
-    let refusal = "! save is disabled: name is empty"
-    #expect(
-      outputs.last == [refusal, broken(":never shows \"disabled\"", "line 8", "todo/add shows '\(refusal)'")])
-  }
-
-  @Test("screens that come and go while time moves are checked, each at its time") func moments() async throws {
-    let text = ":never shows \"tick 1\""
-    let outputs = try await SmallApp.outputs("> :open lab\n> \(text)\nlab> tick\nlab> :advance 1s\n")
-    #expect(
-      outputs[3] == ["+300ms", "tick 1", broken(text, "line 2", "lab shows 'tick 1'"), "+800ms", "again 2"])
-    let waited = try await SmallApp.outputs("> :open lab\n> \(text)\nlab> tick\nlab> :wait 1s\n")
-    #expect(waited[3] == ["again 2", broken(text, "line 2", "lab shows 'tick 1'")])
-  }
-
-  @Test(":within counts virtual time, with or without an event at its end") func within() async throws {
-    let start = "> :open lab\n> :within 5s not busy\nlab> :stub lab.ping -> \"late\" after 7s\nlab> ping\n"
-    let line = broken(":within 5s not busy", "line 2", "lab is busy (for 5s)")
-    for (answer, command, output) in [
-      ("7s", ":advance 4999ms", ["…"]), ("7s", ":advance 5s", [line, "…"]),
-      ("7s", ":advance 9s", ["+7s", "late", line]),
-      ("7s", ":run", ["+7s", "late", line]), ("5s", ":advance 9s", ["+5s", "late"]),
-    ] {
-      let outputs = try await SmallApp.outputs(start.replacing("7s", with: answer) + "lab> \(command)\n")
-      #expect(outputs[4] == output, "\(command)")
-    }
-  }
-
-  @Test("at the end of a flow, time continues until the deadlines of promises", arguments: [4, 5, 6])
-  func end(_ seconds: Int) async throws {
-    let text =
-      "> :open lab\n> :within 5s not busy\nlab> :stub lab.ping -> \"late\" after \(seconds)s\nlab> ping\n"
-    let line = broken(":within 5s not busy", "line 2", "lab is busy (for 5s)")
+  @Test("at the end of a flow, time continues until the last deadline of promises", arguments: ["4s", "5s", "6s"])
+  func end(_ answer: String) async throws {
     let unfinished =
       "!! the call 'lab.ping' is still under way, made at line 4 by 'ping'; advance until it is over, or cancel it"
-    for quit in ["", "lab> :quit\n"] {
-      let run = try await SmallApp.run(text + quit)
-      #expect(run.complaints == (seconds > 5 ? [line] : []) + [unfinished])
+    let early = Self.broken(":within 1s not busy", 5, "lab is busy (for 1s)")
+    for end in ["", "lab> :quit\n", ":within 1s not busy\n"] {
+      let text = Self.start.replacing("7s", with: answer) + (end.hasPrefix(":") ? "lab> \(end)" : end)
+      let broken = (answer == "6s" ? [Self.late] : []) + (end.hasPrefix(":") ? [early] : [])
+      #expect(try await SmallApp.run(text).complaints == broken + [unfinished])
     }
-    #expect(try await SmallApp.run("> :open lab\n> :within 5s at lab\n").complaints.isEmpty)
-  }
-
-  @Test("a broken promise fails the flow, and is not accepted") func fails() async throws {
-    let run = try await SmallApp.run("> :never open lab\n> :open lab\n  Lab\n  echo: -\n")
-    #expect(run.complaints == [broken(":never open lab", "line 1", "lab is open at lab")])
-    #expect(!run.isClean && run.mistakes.isEmpty)
-  }
-
-  @Test("a promise that is taken back no longer holds; the others do") func back() async throws {
-    let text = "> :open lab\n> :never shows \"x\"\nlab> :never shows \"y\"\nlab> :back\nlab> echo y\nlab> echo x\n"
-    let outputs = try await SmallApp.outputs(text)
-    #expect(
-      outputs.suffix(2) == [["echo: y"], ["echo: x", broken(":never shows \"x\"", "line 2", "lab shows 'echo: x'")]])
   }
 
   @Test("a typed session may have promises, which are saved") func saved() async throws {
-    let session = try SavedSession()
-    let text = await session.saving(":open lab", ":never shows \"x\"", ":within 5s not busy", "echo a")
-    #expect(text.isEmpty)
-    #expect(try session.text.contains("lab> :never shows \"x\"\nlab> :within 5s not busy\nlab> echo a\n  echo: a\n"))
-    let broken = try SavedSession()
-    let answer = await broken.saving(":open lab", ":never shows \"x\"", "echo x", code: 1)
-    #expect(broken.recorded.text.contains("!! the promise :never shows \"x\" is broken: lab shows 'echo: x'\n"))
-    #expect(
-      answer.contains(
-        "! saved, but it will not pass: the promise :never shows \"x\" (line 9) is broken: lab shows 'echo: x'"))
+    let session = try SavedSession(), broken = try SavedSession(), rule = ":never shows \"x\""
+    let said = await session.saving(":open lab", rule, ":within 5s not busy", "echo a"), text = try session.text
+    #expect(said == "" && text.contains("lab> \(rule)\nlab> :within 5s not busy\nlab> echo a\n  echo: a\n"))
+    let answer = await broken.saving(":open lab", rule, "echo x", code: 1), reason = "is broken: lab shows 'echo: x'"
+    #expect(broken.recorded.text.contains("!! the promise \(rule) \(reason)\n"))
+    #expect(answer.contains("! saved, but it will not pass: the promise \(rule) (line 9) \(reason)"))
   }
 }

@@ -16,7 +16,7 @@ import VIPER
 
   @Test("answers of calls become stubs, set again only where they differ, and the flow passes")
   func stubs() async throws {
-    #expect(await session.saving("add", "name Milk", "save", ":open lab", "ping", "retry", "ping").isEmpty)
+    #expect(await session.saving("add", "name Milk", "save", ":open lab", "ping", "retry", "ping") == "")
     #expect(
       try session.text == """
         # A session of small.
@@ -48,8 +48,7 @@ import VIPER
         lab> :quit
 
         """)
-    let report = await session.report()
-    #expect(report.passed, "\(report.text)")
+    #expect(await session.report().passed)
   }
 
   @Test("a cancelled call is cancelled in the flow, and can be made again") func cancelled() async throws {
@@ -59,10 +58,16 @@ import VIPER
     environment.scheduler = .main
     // A session on a pipe waits for the answer before it reads the next line; an interactive one does not.
     _ = await recorded.run(environment: environment, isInteractive: true)
-    let flow = try session.text
-    #expect(flow.contains("lab> hang\nlab> :cancel\n  (cancelled)\nlab> :stub lab.ping -> \"pong\"\n"), "\(flow)")
-    let report = await session.report()
-    #expect(report.passed, "\(report.text)")
+    let flow = try session.text, report = await session.report()
+    let part = "lab> hang\nlab> :cancel\n  (cancelled)\nlab> :stub lab.ping -> \"pong\"\n"
+    #expect(flow.contains(part) && report.passed, "\(flow)\n\(report.text)")
+  }
+
+  @Test("a call that has not ended in the session does not end in the flow") func unanswered() async throws {
+    recorded.pipe(":open lab", "hang", ":open todo", ":save \(file)")
+    let code = await recorded.run(isInteractive: true), flow = try session.text, report = await session.report()
+    #expect(code == 0 && !recorded.text.contains("!") && report.passed)
+    #expect(flow.contains("lab> :fail lab.hang with \"no answer came\" after 1s\nlab> hang\n"), "\(flow)")
   }
 
   /// A screen whose `ask` makes three calls of the same name, and prints their answers.
@@ -81,7 +86,7 @@ import VIPER
     }
   }
 
-  @Test("several calls of one name under one line each have their own answer, in order")
+  @Test("several calls of one name under one line each have their own answer; without one, or with two, they complain")
   func several() async throws {
     let app = asking { number in
       switch number {
@@ -90,7 +95,8 @@ import VIPER
       default: .just(number)
       }
     }
-    #expect(await session.saving("ask", "ask", app: app) == "")
+    let said = await session.saving("ask", "ask", app: app), report = await session.report(app)
+    #expect(said == "" && report.passed)
     #expect(
       try session.text == """
         # A session of asking.
@@ -106,23 +112,11 @@ import VIPER
         home> :quit
 
         """)
-    #expect(await session.report(app).passed)
-  }
-
-  @Test("a call without an answer, or with several answers, is a complaint") func unusual() async throws {
-    let app = asking { $0 == 1 ? .empty : .from([$0, 9]) }
+    let unusual = asking { $0 == 1 ? .empty : .from([$0, 9]) }
     #expect(
-      await session.saving("ask", app: app).contains(
+      try await SavedSession().saving("ask", app: unusual).contains(
         "  ! saved, but 'ask' ended without an answer, and a stub gives one; the flow makes the real call\n"
           + "  ! saved, but 'ask' gave 2 answers, and a stub gives one: the last is kept\n"))
-  }
-
-  @Test("a call that has not ended in the session does not end in the flow") func unanswered() async throws {
-    recorded.pipe(":open lab", "hang", ":open todo", ":save \(file)")
-    // A session on a pipe would wait for the answer, so this one is interactive.
-    #expect(await recorded.run(isInteractive: true) == 0 && !recorded.text.contains("!"))
-    #expect(try session.text.contains("lab> :fail lab.hang with \"no answer came\" after 1s\nlab> hang\n"))
-    #expect(await session.report().passed)
   }
 
   /// A line of a session that came to rest at `end`; times are in milliseconds.
@@ -134,34 +128,46 @@ import VIPER
       output: output, changes: changes)
   }
 
-  @Test("calls that answered later each have their own delay") func times() async throws {
-    let time = VirtualTimeScheduler()
+  @Test("later output becomes :advance, late answers each have their own delay, and long answers become files")
+  func times() async throws {
+    let time = VirtualTimeScheduler(), answer = String(repeating: "x", count: 90)
     let live = Session(live: SmallApp.console(), environment: .fixed(by: VirtualDate(time)), options: [:])
     let log = live.calls.log
     for delay in [100, 200, 300, 400] {
       let number = log.begin("lab.ping", isReal: true).number
       time.advance(by: .milliseconds(delay))
-      if delay == 400 { log.answer(number, "x") { Data("\"x\"".utf8) } } else { log.end(number, .failed("no answer")) }
+      if delay < 400 {
+        log.end(number, .failed("no answer"))
+      } else {
+        log.answer(number, answer) { Data("\"\(answer)\"".utf8) }
+      }
       time.advance(by: .seconds(2))
     }
     let entries = [
       entry(":open lab", 0, 0, "Lab", "echo: -"),
-      entry("retry", 0, 1, changes: [(.milliseconds(7001), ["x"])]),
+      entry("retry", 0, 1, changes: [(.microseconds(7_000_900), [answer])]),
     ]
     #expect(await Recording(session: live, entries: entries).save(as: file) == [])
     #expect(
-      try session.text.contains(
-        """
+      try session.text == """
+        # A session of small.
+        > :now 2001-01-01T00:00:00
+        > :open lab
+          Lab
+          echo: -
         lab> :fail lab.ping with "no answer" after 100ms
         lab> :fail lab.ping with "no answer" after 200ms
         lab> :fail lab.ping with "no answer" after 300ms
-        lab> :stub lab.ping -> "x" after 400ms
+        lab> :stub lab.ping -> @lab.ping-1.json after 400ms
         lab> retry
         lab> :advance 7001ms
           +7s
-          x
+          \(answer)
+        lab> :quit
+        -- lab.ping-1.json --
+        "\(answer)"
 
-        """))
+        """)
   }
 
   @Test(
@@ -187,32 +193,15 @@ import VIPER
     ]
     let isTimed = wait != ":wait", recorded = isTimed ? entries : Array(entries.dropLast(3))
     #expect(await Recording(session: live, entries: recorded).save(as: file) == [])
-    let text = try session.text
-    #expect(
-      text.contains("home> \(wait)\n  said: started\nhome> :advance 250ms\nhome> look\n  said: 350\n"), "\(text)")
-    if isTimed {
-      #expect(
-        text.contains(
-          "home> \(wait)\n  said: started\nhome> :advance 100ms\n  +100ms\n  said: later\nhome> :quit\n"), "\(text)")
-    }
+    let said = "home> \(wait)\n  said: started\n", later = ":advance 100ms\n  +100ms\n  said: later\nhome> :quit\n"
+    let missing = try session.text.missing(
+      "\(said)home> :advance 250ms\nhome> look\n  said: 350\n", isTimed ? "\(said)home> \(later)" : "")
+    #expect(missing.filter { !$0.isEmpty } == [])
   }
 
-  @Test("a saved flow has no passwords, and no lines that were taken back") func left() async throws {
-    let app = ConsoleApp("secret") { _, _ in ConsoleView(.field("password", MutableProperty(""), secret: true)) }
-    #expect(
-      await session.saving(
-        "password hunter2", "pasword hunter3", "help", ":back", ":calls", ":trace", app: app, code: 1
-      ).isEmpty
-    )
-    let text = try session.text
-    #expect(text.contains("home> password ***\n  password: ***\nhome> :quit"))
-    #expect(
-      !text.contains("hunter") && !text.contains("pasword") && !text.contains("help\n") && !text.contains(":calls")
-        && !text.contains(":trace"))
-  }
-
-  @Test("a call's encode writes its answer, and may leave out secrets") func hidden() async throws {
-    let app = ConsoleApp("safe") { session, _ in
+  @Test("a saved flow has no passwords, no secret answers, and no lines that were taken back or that only flows have")
+  func left() async throws {
+    let app = ConsoleApp("secret") { session, _ in
       let calls = session.calls.hermetic
       let open = Command {
         calls.call(
@@ -220,55 +209,35 @@ import VIPER
           decode: { try JSONDecoder().decode(String.self, from: $0) }, encode: { _ in Data("\"what it was\"".utf8) },
           failure: CallFailure.init)
       }
-      return ConsoleView(.button("open", open), .busy(open))
+      return ConsoleView(.field("password", MutableProperty(""), secret: true), .button("open", open), .busy(open))
     }
-    #expect(await session.saving("open", app: app) == "")
-    let text = try session.text
-    #expect(text.contains("home> :stub safe.open -> \"what it was\"\nhome> open\n") && !text.contains("mat"))
-  }
-
-  @Test("later output becomes :advance, answers get delays, and long answers become files") func later() async throws {
-    let time = VirtualTimeScheduler(), text = String(repeating: "x", count: 90)
-    let live = Session(live: SmallApp.console(), environment: .fixed(by: VirtualDate(time)), options: [:])
-    let first = live.calls.log.begin("lab.ping", isReal: true).number
-    time.advance(by: .milliseconds(1500))
-    live.calls.log.answer(first, "x") { Data("\"\(text)\"".utf8) }
-    let entries = [
-      entry(":open lab", 0, 0, "Lab", "echo: -"),
-      entry("ping", 0, 2, "…", changes: [(.microseconds(1_503_900), [text])]),
-    ]
-    #expect(await Recording(session: live, entries: entries).save(as: file) == [])
+    let said = await session.saving(
+      "password hunter2", "pasword hunter3", "help", ":back", ":calls", ":trace", ":locale fr", "open", app: app,
+      code: 1)
+    #expect(said == "")
     #expect(
       try session.text == """
-        # A session of small.
+        # A session of secret.
         > :now 2001-01-01T00:00:00
-        > :open lab
-          Lab
-          echo: -
-        lab> :stub lab.ping -> @lab.ping-1.json after 1500ms
-        lab> ping
-          …
-        lab> :advance 1504ms
-          +1500ms
-          \(text)
-        lab> :quit
-        -- lab.ping-1.json --
-        "\(text)"
+        > :open home
+          password: -
+        home> password ***
+          password: ***
+        home> :stub safe.open -> "what it was"
+        home> open
+        home> :quit
 
         """)
   }
 
-  @Test("an existing file is not overwritten, and an unwritable place is a complaint") func refused() async throws {
+  @Test("an existing file is not overwritten, an unwritable place is a complaint, and in a flow :save writes nothing")
+  func refused() async throws {
     try session.folder.write("saved.flow", "mine")
     #expect(await session.saving() == "  ! \(file) already exists; choose another name\n")
-    #expect(try session.text == "mine")
     let recording = Recording(session: Session(scripted: SmallApp.console()), entries: [])
-    let answer = await recording.save(as: session.folder.path + "/no/where.flow")
-    #expect(answer.first?.hasPrefix("! \(session.folder.path)/no/where.flow cannot be written: ") == true)
-  }
-
-  @Test("in a flow, :save writes nothing") func inFlow() async throws {
-    #expect(try await SmallApp.outputs("> :save \(file)\n") == [[]])
-    #expect(!FileManager.default.fileExists(atPath: file))
+    let answer = await recording.save(as: session.folder.path + "/no/where.flow").first ?? ""
+    #expect(answer.hasPrefix("! \(session.folder.path)/no/where.flow cannot be written: "))
+    #expect(try await SmallApp.outputs("> :save \(session.folder.path)/b\n") == [[]])
+    #expect(try session.text == "mine" && session.folder.names == ["saved.flow"])
   }
 }

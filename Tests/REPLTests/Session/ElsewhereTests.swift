@@ -23,7 +23,7 @@ import VIPER
 
   /// The outputs of the lines of a flow, and of its end, on a screen whose `ask` prints the answer of `work`.
   private func outputs(
-    _ lines: String..., clock: any Scheduler = AskingClock { _ in false }, _ work: @escaping Ask
+    _ lines: String..., clock: any Scheduler = AskingClock { _ in false }, work: @escaping Ask
   ) async throws -> [[String]] {
     let app = ConsoleApp("elsewhere") { session, router in
       let calls = session.calls.hermetic, environment = session.environment, said = MutableProperty("")
@@ -37,52 +37,48 @@ import VIPER
     return run.phases.flatMap { $0.steps.dropFirst().map(\.output) } + [run.end]
   }
 
-  /// Real work on another thread.
-  private nonisolated static func elsewhere(
-    _ body: @escaping @Sendable (Emitter<String, CallFailure>) -> Void
+  /// A call whose real work is on another thread.
+  private nonisolated static func call(
+    _ calls: Calls, _ body: @escaping @Sendable (Emitter<String, CallFailure>) -> Void
   ) -> Signal<String, CallFailure> {
-    Signal { emitter in DispatchQueue.global().async { body(emitter) } }
+    let work = Signal<String, CallFailure> { emitter in DispatchQueue.global().async { body(emitter) } }
+    return calls.call("ask", work, failure: CallFailure.init)
   }
 
-  @Test("a line waits for an answer and its effects") func answers() async throws {
-    let gate = Gate()
-    defer { gate.open() }
-    let printed = try await outputs("ask") { calls, _ in
-      let work = Self.elsewhere { emitter in
-        emitter.send("yes")
-        emitter.complete()
+  /// A call whose work is an async function.
+  private nonisolated static func call(
+    _ calls: Calls, on executor: (any TaskExecutor)?, _ body: @escaping @Sendable () async -> String
+  ) -> Signal<String, CallFailure> {
+    calls.call("ask", Signal<String, CallFailure>(on: executor) { await body() }, failure: CallFailure.init)
+  }
+
+  private nonisolated static func answer(_ emitter: Emitter<String, CallFailure>, after end: Gate? = nil) {
+    emitter.send("yes")
+    end?.pass()
+    emitter.complete()
+  }
+
+  @Test("a line waits for an answer or a failure, for their effects, and for the end of a call that has answered")
+  func answers() async throws {
+    let effects = Gate()
+    defer { effects.open() }
+    let works: [(said: String, work: @Sendable (Emitter<String, CallFailure>, Gate) -> Void)] = [
+      ("said: yes", { emitter, _ in Self.answer(emitter) }),
+      ("said: yes", { emitter, end in Self.answer(emitter, after: end) }),
+      ("! no", { emitter, _ in emitter.fail(CallFailure("no")) }),
+    ]
+    for (said, work) in works {
+      let end = Gate()
+      defer { end.open() }
+      let clock = AskingClock { delay in
+        if delay == Self.ending { end.open() }
+        return false
       }
-      return calls.call("ask", work, failure: CallFailure.init).doNext { _ in gate.pass() }
-    }
-    #expect(printed == [["said: yes"], []])
-  }
-
-  @Test("a line waits for a failure and its effects") func failures() async throws {
-    let gate = Gate()
-    defer { gate.open() }
-    let printed = try await outputs("ask") { calls, _ in
-      calls.call("ask", Self.elsewhere { $0.fail(CallFailure("no")) }, failure: CallFailure.init)
-        .doError { _ in gate.pass() }
-    }
-    #expect(printed == [["! no"], []])
-  }
-
-  @Test("a line waits for the end of a call that has answered") func ends() async throws {
-    let gate = Gate()
-    defer { gate.open() }
-    let clock = AskingClock { delay in
-      if delay == Self.ending { gate.open() }
-      return false
-    }
-    let printed = try await outputs("ask", clock: clock) { calls, _ in
-      let work = Self.elsewhere { emitter in
-        emitter.send("yes")
-        gate.pass()
-        emitter.complete()
+      let printed = try await outputs("ask", clock: clock) { calls, _ in
+        Self.call(calls) { work($0, end) }.doNext { _ in effects.pass() }.doError { _ in effects.pass() }
       }
-      return calls.call("ask", work, failure: CallFailure.init)
+      #expect(printed == [[said], []])
     }
-    #expect(printed == [["said: yes"], []])
   }
 
   @Test("a call that goes on after its answer is waited for once") func goesOn() async throws {
@@ -92,7 +88,7 @@ import VIPER
       return delay == Self.ending
     }
     let printed = try await outputs("ask", ":screen", ":screen", clock: clock) { calls, _ in
-      calls.call("ask", Self.elsewhere { $0.send("yes") }, failure: CallFailure.init)
+      Self.call(calls) { $0.send("yes") }
     }
     let screen = ["said: yes", "…"]
     #expect(printed.dropLast() == [screen, screen, screen])
@@ -102,49 +98,35 @@ import VIPER
 
   // MARK: Async functions
 
-  @Test("a line does not wait for an async function in virtual time, on any executor", arguments: [true, false])
-  func asyncCall(isOnTime: Bool) async throws {
-    let printed = try await outputs("ask", ":advance 1s", ":advance 1s", ":quit") { calls, environment in
-      let executor = isOnTime ? environment.executor : nil
-      let work = Signal<String, CallFailure>(on: executor) {
-        await Self.wait(on: environment)
-        return "yes"
-      }
-      return calls.call("ask", work, failure: CallFailure.init)
+  @Test(
+    "an async function waits in virtual time, in a call on any executor or without one; only its real part delays a line"
+  )
+  func virtual() async throws {
+    let works: [Ask] = [
+      { calls, environment in Self.call(calls, on: environment.executor) { await Self.yes(on: environment) } },
+      { calls, environment in Self.call(calls, on: nil) { await Self.yes(on: environment) } },
+      { calls, environment in Self.call(calls, on: environment.executor) { await Self.realYes(on: environment) } },
+      { _, environment in
+        Signal(on: environment.executor) { () async throws(CallFailure) in await Self.yes(on: environment) }
+      },
+    ]
+    for work in works {
+      let printed = try await outputs("ask", ":advance 1s", ":advance 1s", ":quit", work: work)
+      #expect(printed == [["…"], ["…"], ["+1s", "said: yes"], [], []])
     }
-    #expect(printed == [["…"], ["…"], ["+1s", "said: yes"], [], []])
   }
 
-  @Test("a line waits for the real part of an async function before its virtual time") func mixedCall() async throws {
-    let printed = try await outputs("ask", ":advance 2s") { calls, environment in
-      let work = Signal<String, CallFailure>(on: environment.executor) {
-        await Self.resumeElsewhere()
-        await Self.wait(on: environment)
-        await Self.resumeElsewhere()
-        return "yes"
-      }
-      return calls.call("ask", work, failure: CallFailure.init)
-    }
-    #expect(printed == [["…"], ["+2s", "said: yes"], []])
-  }
-
-  @Test("on the session's executor, an async function without a name runs in virtual time")
-  func asyncWithoutCall() async throws {
-    let printed = try await outputs("ask", ":advance 2s", ":quit") { _, environment in
-      Signal<String, CallFailure>(on: environment.executor) { () async throws(CallFailure) in
-        await Self.wait(on: environment)
-        return "yes"
-      }
-    }
-    #expect(printed == [["…"], ["+2s", "said: yes"], [], []])
-  }
-
-  private nonisolated static func wait(on environment: AppEnvironment) async {
+  private nonisolated static func yes(on environment: AppEnvironment) async -> String {
     _ = await Signal<Void, Never>.just(()).delay(.seconds(2), on: environment.scheduler).firstValue()
+    return "yes"
   }
 
-  private nonisolated static func resumeElsewhere() async {
+  /// The same, between real work on other threads.
+  private nonisolated static func realYes(on environment: AppEnvironment) async -> String {
     await withCheckedContinuation { continuation in DispatchQueue.global().async { continuation.resume() } }
+    let yes = await yes(on: environment)
+    await withCheckedContinuation { continuation in DispatchQueue.global().async { continuation.resume() } }
+    return yes
   }
 
   // MARK: The same in each run
@@ -152,7 +134,7 @@ import VIPER
   @Test("work that ends on other threads gives the same transcript in each run") func same() async throws {
     func printed() async throws -> [[String]] {
       try await outputs("ask", "ask", ":advance 1s", "ask", ":advance 1s", "ask", ":quit") { calls, environment in
-        let hops = Signal<String, CallFailure> { emitter in
+        let hops = Self.call(calls) { emitter in
           DispatchQueue.global().async {
             emitter.send("some")
             DispatchQueue.global(qos: .background).async {
@@ -161,16 +143,8 @@ import VIPER
             }
           }
         }
-        let waits = Signal<String, CallFailure> {
-          await Self.resumeElsewhere()
-          await Self.wait(on: environment)
-          await Self.resumeElsewhere()
-          return "waited"
-        }
-        let fails = Self.elsewhere { $0.fail(CallFailure("no")) }
-        return calls.call("hops", hops, failure: CallFailure.init)
-          .concat(calls.call("waits", waits, failure: CallFailure.init))
-          .concat(calls.call("fails", fails, failure: CallFailure.init))
+        return hops.concat(Self.call(calls, on: nil) { await Self.realYes(on: environment) })
+          .concat(Self.call(calls) { $0.fail(CallFailure("no")) })
       }
     }
     let first = try await printed()
@@ -189,27 +163,22 @@ import VIPER
 
   @Test("an object that another thread releases a moment later is not a leak") func lateRelease() async throws {
     let kept = MutableProperty<[Kept]>([])
+    let home = Module(Route<Void, Never>("home")) { _, _ in
+      kept.value = [Kept()]
+      return Assembly(view: ConsoleView(.title("Home")), presenter: kept.value.first)
+    }
     let app = ConsoleApp("late", home: "home") { session in
-      let module = Module(Route<Void, Never>("home")) { _, _ in
-        let presenter = Kept()
-        kept.value = [presenter]
-        return Assembly(view: ConsoleView(.title(Property(constant: "Home"))), presenter: presenter)
-      }
-      return try Navigator(stage: session.console, environment: session.environment, modules: [module])
+      try Navigator(stage: session.console, environment: session.environment, modules: [home])
     }
     let session = Session(scripted: app), time = session.time, looks = MutableProperty(0)
     let clock = AskingClock { _ in
-      let look = looks.modify { count in
-        count += 1
-        return count
-      }
+      looks.modify { $0 += 1 }
       // The session waits while new work arrives.
-      if look < 100 { time?.schedule {} } else { kept.value = [] }
-      return look >= 100
+      if looks.value < 100 { time?.schedule {} } else { kept.value = [] }
+      return looks.value >= 100
     }
     let runner = LineRunner(limits: Settling.Limits(clock: clock)) { session }
     _ = await runner.run(":open home")
-    #expect(await runner.run(":quit") == [])
-    #expect(looks.value == 100)
+    #expect(await runner.run(":quit") == [] && looks.value == 100)
   }
 }

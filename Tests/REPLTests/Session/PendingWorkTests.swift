@@ -4,129 +4,105 @@ import VIPER
 
 @testable import REPL
 
-/// Work that must not be under way at the end of a flow.
+/// Work, stubs and failures that are left over at the end of a flow.
 @MainActor @Suite struct PendingWorkTests {
-  /// The complaints after commands on the lab's screen; the same with `:quit` and at the end of the file.
-  private func end(_ commands: [String]) async throws -> [String] {
-    let text = "> :open lab\n" + commands.map { "> \($0)\n" }.joined()
-    let end = try await SmallApp.run(text).end
-    let quit = try await SmallApp.outputs(text + "> :quit\n").last
-    #expect(quit == end)
-    return end
-  }
+  private nonisolated static let advance = "advance until it is over, or cancel it"
+  private nonisolated static let retrying =
+    "!! a timer is still pending, due in 2s, started at line 2 by 'retry'; \(advance)"
+  private nonisolated static let close = "cancel it when its screen closes"
 
-  private nonisolated static let retrying = "!! a timer is still pending, due in 2s, started at line 2 by 'retry'; "
+  private nonisolated static let leftovers: [[String]: String?] = [
+    [":stub lab.ping -> \"late\" after 5s", "ping"]:
+      "!! the call 'lab.ping' is still under way, made at line 3 by 'ping'; \(advance)",
+    ["wait"]: "!! the call 'lab.wait' is still under way, made at line 2 by 'wait'; \(advance)",
+    ["wait", ":advance 1s"]: nil, [":stub lab.ping -> \"late\" after 5s", "ping", ":cancel"]: nil, ["retry"]: retrying,
+    ["retry", ":advance 4s"]: retrying, ["retry", ":advance 6s"]: nil,
+    ["leave"]: "!! a timer is still pending, due in 5s, started at line 2 by 'leave'; \(close)",
+    [":advance 1s", "leave-twice", ":advance 2s"]:
+      "!! 2 timers are still pending, due in 3s, started at line 3 by 'leave-twice'; \(close)",
+    [":stub lab.ping -> \"a\""]: "!! the stub of 'lab.ping', set at line 2, was never used; take it out",
+    [":fail lab.ping with \"no\""]:
+      "!! the failure of 'lab.ping' with \"no\", set at line 2, was never used; take it out",
+  ]
 
   @Test(
-    "a call, or the timer between two attempts, that is still pending at the end is named, with the line that made it",
-    arguments: [
+    "a pending call or timer, and an unused stub or failure, is a complaint at the end, with the line that made it",
+    arguments: leftovers)
+  func leftOver(_ commands: [String], _ complaint: String?) async throws {
+    let text = "> :open lab\n" + commands.map { "> \($0)\n" }.joined(), end = try await SmallApp.run(text).end
+    let quit = try await SmallApp.outputs(text + "> :quit\n").last
+    #expect([end, quit] == Array(repeating: complaint.map { [$0] } ?? [], count: 2))
+  }
+
+  @Test("a call that goes on after its answer, and a timer that is due once or outlives its screen, are complaints")
+  func screens() async throws {
+    func steps(_ session: Session, as kind: NamedCallKind) -> Signal<Int, CallFailure> {
+      let steps = Signal<Int, Never>.just(1).concat(.never).promoteFailure(to: CallFailure.self)
+      return session.calls.hermetic.call(
+        "steps", as: kind, steps, decode: { $0.count }, failure: CallFailure.init)
+    }
+    let madeAt = "at line 1 by ':open home'; ", kept = DisposeBag()
+    let works: [(@MainActor (Session, any Scheduler) -> Disposable?, String?)] = [
       (
-        [":stub lab.ping -> \"late\" after 5s", "ping"],
-        "!! the call 'lab.ping' is still under way, made at line 3 by 'ping'; "
+        { session, _ in steps(session, as: .answered).start() },
+        "!! the call 'steps' is still under way, made \(madeAt)\(Self.advance)"
       ),
-      (["wait"], "!! the call 'lab.wait' is still under way, made at line 2 by 'wait'; "),
-      (["wait", ":advance 1s"], nil),
-      ([":stub lab.ping -> \"late\" after 5s", "ping", ":cancel"], nil), (["retry"], retrying),
-      (["retry", ":advance 2s"], retrying), (["retry", ":advance 4s"], retrying), (["retry", ":advance 6s"], nil),
-    ])
-  func pending(_ commands: [String], _ complaint: String?) async throws {
-    #expect(try await end(commands) == (complaint.map { [$0 + "advance until it is over, or cancel it"] } ?? []))
-  }
-
-  @Test("a call that has answered and goes on is a complaint, a live call is not") func goingOn() async throws {
-    let complaint =
-      "!! the call 'steps' is still under way, made at line 1 by ':open home'; advance until it is over, or cancel it"
-    for (kind, end) in [(.answered, [complaint]), (.live, [])] as [(NamedCallKind, [String])] {
-      let said = try await self.end { session, router in
-        let steps = Signal<Int, Never>.just(1).concat(.never).promoteFailure(to: CallFailure.self)
-        session.calls.hermetic.call("steps", as: kind, steps, decode: { $0.count }, failure: CallFailure.init)
-          .start().stored(in: router.alive)
-      }
-      #expect(said == end)
-    }
-  }
-
-  /// The complaints at the end of a screen that does this work when it opens.
-  private func end(_ work: @escaping @MainActor @Sendable (Session, Router<Never>) -> Void) async throws -> [String] {
-    let app = ConsoleApp("working") { session, router in
-      work(session, router)
-      return ConsoleView(.title("Home"))
-    }
-    return try await FlowRunner(app).execute("> :open home\n  Home\n").end
-  }
-
-  @Test("a timer that is due once, or that outlives its screen, is a complaint, although its screen would cancel it")
-  func timers() async throws {
-    let started = "started at line 1 by ':open home'; ", kept = DisposeBag()
-    let works: [(@MainActor @Sendable (Router<Never>, any Scheduler) -> Void, String)] = [
+      ({ session, _ in steps(session, as: .live).start() }, nil),
       (
-        { router, scheduler in router.alive.add(scheduler.schedule(after: .seconds(3)) {}) },
-        "!! a timer is still pending, due in 3s, \(started)advance until it is over, or cancel it"
+        { _, scheduler in scheduler.schedule(after: .seconds(3)) {} },
+        "!! a timer is still pending, due in 3s, started \(madeAt)\(Self.advance)"
       ),
       (
-        { router, scheduler in
-          Signal<Void, Never>.just(()).delay(.seconds(3), on: scheduler).start().stored(in: router.alive)
-        },
+        { _, scheduler in Signal<Void, Never>.just(()).delay(.seconds(3), on: scheduler).start() },
         // One timer for the value and one for the end.
-        "!! 2 timers are still pending, due in 3s, \(started)advance until it is over, or cancel it"
+        "!! 2 timers are still pending, due in 3s, started \(madeAt)\(Self.advance)"
       ),
       (
         { _, scheduler in
           Signal<Int, Never>.timer(every: .seconds(60), on: scheduler).observe { _ in }.stored(in: kept)
-        },
-        "!! a timer is still pending, due in 1m, \(started)cancel it when its screen closes"
+          return nil
+        }, "!! a timer is still pending, due in 1m, started \(madeAt)\(Self.close)"
+      ),
+      // A ticking timer belongs to its screen, and so do endless retries.
+      ({ _, scheduler in Signal<Int, Never>.timer(every: .seconds(60), on: scheduler).observe { _ in } }, nil),
+      (
+        { _, scheduler in
+          Signal<Int, CallFailure>.fail(CallFailure("no")).retry(.max, delay: { _, _ in .seconds(60) }, on: scheduler)
+            .observe { _ in }
+        }, nil
       ),
     ]
     for (work, complaint) in works {
-      #expect(try await end { session, router in work(router, session.environment.scheduler) } == [complaint])
+      let app = ConsoleApp("working") { session, router in
+        work(session, session.environment.scheduler).map(router.alive.add)
+        return ConsoleView(.title("Home"))
+      }
+      let end = try await FlowRunner(app).execute("> :open home\n  Home\n").end
+      #expect(end == (complaint.map { [$0] } ?? []))
     }
   }
 
-  @Test("a ticking timer belongs to its screen, and so do endless retries")
-  func repeating() async throws {
-    let end = try await end { _, router in
-      let scheduler = router.environment.scheduler
-      Signal<Int, Never>.timer(every: .seconds(60), on: scheduler).observe { _ in }.stored(in: router.alive)
-      Signal<Int, CallFailure>.fail(CallFailure("no")).retry(.max, delay: { _, _ in .seconds(60) }, on: scheduler)
-        .observe { _ in }.stored(in: router.alive)
+  @Test("only a hermetic or a stubbed call works in a flow; any other fails and is a complaint, unless with --live")
+  func realWork() async throws {
+    let app = ConsoleApp("asking") { session, router in
+      let calls = session.calls, said = MutableProperty(""), isLive = session.isLive
+      let ask = Command<Void, String, CallFailure> { calls.call("ask", .just("real"), failure: CallFailure.init) }
+      let look = Command<Void, String, CallFailure> {
+        calls.hermetic.call("look", .just("inside, live: \(isLive)"), failure: CallFailure.init)
+      }
+      ask.values.merge(with: look.values).bind(to: said).stored(in: router.alive)
+      return ConsoleView(
+        .label("said", said), .button("ask", ask), .button("look", look), .alert("", ask.failures.map(\.text)))
     }
-    #expect(end == [])
-  }
-
-  // MARK: Real work
-
-  private let app = ConsoleApp("asking") { session, router in
-    let calls = session.calls, said = MutableProperty(""), isLive = session.isLive
-    let ask = Command<Void, String, CallFailure> { calls.call("ask", .just("real"), failure: CallFailure.init) }
-    let look = Command<Void, String, CallFailure> {
-      calls.hermetic.call("look", .just("inside, live: \(isLive)"), failure: CallFailure.init)
-    }
-    ask.values.merge(with: look.values).bind(to: said).stored(in: router.alive)
-    return ConsoleView(
-      .label("said", said), .button("ask", ask), .button("look", look), .alert("", ask.failures.map(\.text)))
-  }
-
-  @Test("a call that leaves the process fails in a flow and is a complaint, unless it is stubbed")
-  func notStubbed() async throws {
-    let run = try await FlowRunner(app).execute("> :open home\n> ask\n> :stub ask -> \"stub\"\n> ask\n")
-    #expect(run.outputs == [[], ["! 'ask' is not stubbed"], [], ["said: stub"]])
-    #expect(
-      run.end == [
-        "!! 'ask' is not stubbed, called at line 2 by 'ask'; write :stub ask -> JSON before it, or run it with --live"
-      ])
-  }
-
-  @Test("with --live a call does its real work, unless it is stubbed") func live() async throws {
     let flow = "> :open home\n> ask\n> look\n> :stub ask -> \"stub\"\n> ask\n"
-    let run = try await FlowRunner(app, isLive: true).execute(flow)
+    let run = try await FlowRunner(app).execute(flow), live = try await FlowRunner(app, isLive: true).execute(flow)
+    let end =
+      "!! 'ask' is not stubbed, called at line 2 by 'ask'; write :stub ask -> JSON before it, or run it with --live"
     #expect(
       run.outputs + [run.end] == [
-        [], ["said: real"], ["said: inside, live: true"], [], ["said: stub"], [],
+        [], ["! 'ask' is not stubbed"], ["said: inside, live: false"], [], ["said: stub"], [end],
       ])
-  }
-
-  @Test("a hermetic call does its real work in any flow") func hermetic() async throws {
-    let run = try await FlowRunner(app).execute("> :open home\n> look\n")
-    #expect(run.phases.flatMap(\.steps).last?.output == ["said: inside, live: false"] && run.end == [])
+    #expect(
+      live.outputs + [live.end] == [[], ["said: real"], ["said: inside, live: true"], [], ["said: stub"], []])
   }
 }

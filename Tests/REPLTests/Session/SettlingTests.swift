@@ -1,124 +1,103 @@
 import Signals
-import VIPER
 import Testing
+import VIPER
 
 @testable import REPL
 
-/// A session comes to rest after a line: virtual time, real work, and endless work.
+/// A session comes to rest after a line: virtual time, real work, stubs and failures, and endless work.
 @MainActor @Suite struct SettlingTests {
-  /// The outputs of commands on the lab's screen.
-  private func outputs(
-    _ commands: String..., limits: Settling.Limits = Settling.Limits(steps: 1000)
-  ) async throws -> [[String]] {
-    try await outputs(commands, limits: limits)
-  }
-
-  private func outputs(
-    _ commands: [String], limits: Settling.Limits = Settling.Limits(steps: 1000)
-  ) async throws -> [[String]] {
-    let text = "> :open lab\n" + commands.map { "lab> \($0)\n" }.joined()
+  /// The outputs of commands on the lab's screen, and of the end.
+  private func outputs(_ commands: [String], _ limits: Settling.Limits) async throws -> [[String]] {
+    let text = "> :open lab\n" + commands.map { "lab> \($0)\n" }.joined() + "-- b.json --\n\"b\"\n"
     let run = try await FlowRunner(SmallApp.console(), limits: limits).execute(text)
     return run.phases.flatMap { $0.steps.dropFirst().map(\.output) } + [run.end]
   }
 
-  @Test(
-    ":run ends with the last timer that has an effect, and no line waits for virtual time",
-    arguments: [
-      (
-        ["tick", "watch", ":run", ":advance 1m", ":run", "tick", ":run"],
-        [
-          [], [], ["+300ms", "tick 1", "+800ms", "again 2"], [], [], [], ["+300ms", "tick 1", "+800ms", "again 2"], [],
-        ]
-      ),
-      (["retry", ":run"], [[], ["+6s", "! no answer", "echo: -"], []]),
-      (["wait", ":advance 1s"], [[], ["+1s", "waited"], []]),
-    ])
-  func idle(_ commands: [String], _ outputs: [[String]]) async throws {
-    #expect(try await self.outputs(commands) == outputs)
+  private nonisolated static func endless(_ steps: Int, _ command: String) -> String {
+    "!! this did not end after \(steps) steps: a timer or task started at line 2 by '\(command)' never stops; "
+      + "cancel it, or advance less"
   }
 
-  @Test(":run stops at endless work, and names its line") func endless() async throws {
-    let printed = try await outputs("count", ":run", limits: Settling.Limits(steps: 5))
-    #expect(
-      printed[1] == [
-        "+1s", "0", "+2s", "1", "+3s", "2", "+4s", "3",
-        "!! this did not end after 5 steps: a timer or task started at line 2 by 'count' never stops; "
-          + "cancel it, or advance less",
-      ])
-  }
+  private nonisolated static let ticks = ["+300ms", "tick 1", "+800ms", "again 2"]
+
+  private nonisolated static let times: [(commands: [String], steps: Int, outputs: [[String]])] = [
+    (["tick", "watch", ":run", ":advance 1m", ":run", "tick", ":run"], 1_000, [[], [], ticks, [], [], [], ticks, []]),
+    (["retry", ":run"], 1_000, [[], ["+6s", "! no answer", "echo: -"], []]),
+    (["wait", ":advance 1s"], 1_000, [[], ["+1s", "waited"], []]),
+    (["tick", ":wait 299ms", ":wait 1ms", "tick", ":wait"], 1_000, [[], [], ["tick 1"], [], ["again 2"], []]),
+    (["tick", ":advance 299ms", ":advance 1s"], 1_000, [[], [], ["+1ms", "tick 1", "+501ms", "again 2"], []]),
+    // A move to a given time ends, however many steps it has.
+    (["watch", ":advance 1d", "tick", ":run"], 10, [[], [], [], ticks, []]),
+    (
+      ["count", ":run"], 4,
+      [
+        [], ["+1s", "0", "+2s", "1", "+3s", "2", endless(4, "count")],
+        ["!! stopped at line 3; the lines after it did not run"],
+      ]
+    ),
+    (["spin", "ping"], 50, [[endless(50, "spin")], ["!! stopped at line 2; the lines after it did not run"]]),
+  ]
 
   @Test(
-    "what is left over is said, and then goes with its session", arguments: ["spin", "leave", "count", "watch"])
+    ":run ends with the last timer that has an effect, or at endless work; later output has a time stamp",
+    arguments: times)
+  func idle(_ commands: [String], _ steps: Int, _ outputs: [[String]]) async throws {
+    #expect(try await self.outputs(commands, Settling.Limits(steps: steps)) == outputs)
+  }
+
+  @Test("what is left over goes with its session", arguments: ["spin", "leave", "count", "watch"])
   func leftOver(command: String) async {
     weak var time: FlowTime?
     do {
       let runner = LineRunner(limits: Settling.Limits(steps: 100)) { Session(scripted: SmallApp.console()) }
       time = runner.session.time
-      _ = await runner.run(":open lab")
-      _ = await runner.run(command)
+      for line in [":open lab", command] { _ = await runner.run(line) }
       if runner.isStuck { runner.abandon() } else { _ = await runner.end() }
     }
     #expect(time == nil)
   }
 
-  @Test("a move to a given time ends, however many steps it has") func long() async throws {
-    #expect(
-      try await outputs("watch", ":advance 1d", "tick", ":run", limits: Settling.Limits(steps: 10)) == [
-        [], [], [], ["+300ms", "tick 1", "+800ms", "again 2"], [],
-      ])
-  }
-
-  // MARK: Real work
-
-  @Test("a line waits for work on another thread") func elsewhere() async throws {
-    for _ in 0..<20 { #expect(try await outputs("fetch") == [["fetched"], []]) }
-  }
-
-  @Test("a call that does not answer in time is a complaint, and no later line waits for it")
-  func hanging() async throws {
-    let limits = Settling.Limits(wait: .seconds(2), clock: ImmediateScheduler.immediate)
-    #expect(
-      try await outputs("hang", "ping", limits: limits) == [
-        ["!! 'lab.hang' did not answer within 2s, called at line 2 by 'hang'; stub it, or find out why"], ["pong"], [],
-      ])
-  }
-
-  @Test("a call that is not stubbed fails, and is a complaint at the end") func missing() async throws {
-    #expect(
-      try await outputs("none") == [
-        ["! 'lab.none' is not stubbed", "echo: -"],
-        ["!! 'lab.none' is not stubbed, called at line 2 by 'none'; write :stub lab.none -> JSON before it"],
-      ])
-    #expect(try await outputs(":stub lab.none -> \"x\"", "none") == [[], ["x"], []])
-  }
-
-  @Test("a move that would repeat work far too often is stopped long before its end")
-  func foreseen() async throws {
+  @Test("a move that would repeat work far too often is stopped long before its end") func foreseen() async throws {
     let limits = Settling.Limits(steps: 10, all: 1_000, foresight: 20)
-    for command in ["count", "watch"] {
-      let run = try await outputs(command, ":advance 1000000s", limits: limits)
-      let number = command == "count" ? "1000000" : "16666"
+    for (command, move, limits, number) in [
+      ("count", ":advance 1000000s", limits, "1000000"), ("watch", ":advance 1000000s", limits, "16666"),
+      ("watch", ":advance 365000d", Settling.Limits(), "525600000"),
+    ] {
       #expect(
-        run[1].last
+        try await outputs([command, move], limits)[1].last
           == "!! this would take about \(number) steps: a timer or task started at line 2 by '\(command)' never stops; "
           + "cancel it, or advance less")
     }
     // A move within the limit runs completely, and so does work that does not repeat itself.
-    #expect(try await outputs("count", ":advance 900s", limits: limits)[1].last == "899")
+    #expect(try await outputs(["count", ":advance 900s"], limits)[1].last == "899")
   }
 
-  @Test("the default limits stop a fast timer over days of time after few steps")
-  func days() async throws {
-    let app = SmallApp.console(), steps = MutableProperty(0)
-    var limits = Settling.Limits()
-    // Reported once for each thousand steps, and for each time.
-    limits.goesOn = { steps.modify { $0 += 1 } }
-    let runner = LineRunner(limits: limits) { Session(scripted: app) }
-    for line in [":open lab", "watch"] { _ = await runner.run(line) }
-    let output = await runner.run(":advance 365000d")
-    #expect(output.last?.hasPrefix("!! this would take about ") == true && runner.isStuck, "\(output)")
-    #expect(steps.value < 30_000)
-    runner.abandon()
+  // MARK: Calls
+
+  private nonisolated static let calls: [[String]: [[String]]] = [
+    [
+      "ping", ":stub lab.ping -> \"a\"", "ping", ":fail lab.ping with \"no\"", "ping", "ping",
+      ":stub lab.ping -> @b.json", "ping",
+    ]: [["pong"], [], ["a"], [], ["! no", "echo: -"], [], [], ["b"], []],
+    [":stub lab.ping -> \"a\" after 2s", "ping", "ping", ":advance 3s"]:
+      [[], ["…"], ["! ping is busy", "…"], ["+2s", "a"], []],
+    [":fail lab.ping with \"no\" after 1m", "ping", ":run"]: [[], ["…"], ["+1m", "! no", "echo: -"], []],
+    ["hang", "ping"]:
+      [["!! 'lab.hang' did not answer within 2s, called at line 2 by 'hang'; stub it, or find out why"], ["pong"], []],
+    ["none"]:
+      [
+        ["! 'lab.none' is not stubbed", "echo: -"],
+        ["!! 'lab.none' is not stubbed, called at line 2 by 'none'; write :stub lab.none -> JSON before it"],
+      ],
+    [":stub lab.none -> \"x\"", "none"]: [[], ["x"], []],
+  ]
+
+  @Test(
+    "a stub answers until it is replaced, a failure once, both may be late; a call without answer or work complains",
+    arguments: calls)
+  func answers(_ commands: [String], _ outputs: [[String]]) async throws {
+    let limits = Settling.Limits(wait: .seconds(2), clock: ImmediateScheduler.immediate)
+    #expect(try await self.outputs(commands, limits) == outputs)
   }
 
   @Test("work that hangs while the screens close is a complaint at the end") func hangingAtTheEnd() async throws {
