@@ -27,8 +27,7 @@ import Testing
     /// Sends these bytes repeatedly, up to 256 MB, unless the client disconnects first.
     init(_ name: String, _ end: End, _ text: String, repeating piece: String) {
       let many = Data(String(repeating: piece, count: 1 + 65_536 / piece.utf8.count).utf8)
-      self.name = name
-      self.end = end
+      (self.name, self.end) = (name, end)
       steps = [.send(Data(text.utf8))] + Array(repeating: .send(many), count: 4_096)
     }
 
@@ -185,16 +184,14 @@ import Testing
     let server = try LoopbackServer { _ in LoopbackAnswer(behaviour.steps) }
     // The clock stands still, so no behaviour ends with a timeout.
     let client = HTTPClient(base: server.url, limit: Self.limit, on: VirtualTimeScheduler())
-    let end: Behaviour.End
-    switch try await answer(client.send(.get("/"))) {
-    case .success(let response): end = .answer(response.status, response.text)
-    case .failure(.lost(host: server.host)): end = .lost
-    case .failure(.tooLarge): end = .tooLarge
-    case .failure(.undecodable): end = .unreadable
-    case .failure(let failure):
-      Issue.record("\(failure)")
-      return
-    }
+    let end: Behaviour.End? =
+      switch try await answer(client.send(.get("/"))) {
+      case .success(let response): .answer(response.status, response.text)
+      case .failure(.lost(host: server.host)): .lost
+      case .failure(.tooLarge): .tooLarge
+      case .failure(.undecodable): .unreadable
+      case .failure: nil
+      }
     #expect(end == behaviour.end)
   }
 
@@ -214,11 +211,11 @@ import Testing
     let recorder = Recorder(client.send(.get("/")))
     await passed(began)
     time.advance(by: .milliseconds(4_999))
-    // The repeated byte may have made the answer invalid before.
-    if drop.isEmpty { #expect(recorder.events.isEmpty) }
+    let early = recorder.failure
     time.advance(by: .milliseconds(1))
-    let failure = recorder.failure
-    #expect(failure == .timedOut || !drop.isEmpty && failure == .lost(host: server.host))
+    // The repeated byte may have made the answer invalid before.
+    let isLost = !drop.isEmpty && recorder.failure == .lost(host: server.host)
+    #expect(isLost || early == nil && recorder.failure == .timedOut)
     if drop.isEmpty { await passed(gone) }
     withExtendedLifetime(server) {}
   }
@@ -230,14 +227,12 @@ import Testing
       let server = try LoopbackServer(bodyLimit: 0, refusal: LoopbackAnswer(steps)) { _ in .text("") }
       let client = HTTPClient(base: server.url, timeout: 600)
       let body = HTTPBody.data(Data(count: 30_000_000), type: "text/plain")
-      switch try await answer(client.send(.post("/", body))) {
-      case .success(let response): #expect(response.status == 413)
-      case .failure(let failure): #expect(failure == .lost(host: server.host))
-      }
+      let result = try await answer(client.send(.post("/", body)))
+      #expect(result.failure == .lost(host: server.host) || (try? result.get().status) == 413)
     }
   }
 
-  @Test("the client keeps working after every behaviour, and follows a redirect without reading its body")
+  @Test("a redirect is followed without reading its body")
   func goingOn() async throws {
     let endless = Self.lengths.last?.steps.dropFirst() ?? []
     let head = LoopbackAnswer.Step.send(Data("HTTP/1.1 302 Found\r\nLocation: /there\r\n\r\n".utf8))
