@@ -102,9 +102,8 @@ import Testing
     await passed(over)
   }
 
-  @Test("a failure has the system's text; a file that is too large, or not regular, fails at once") func failures()
-    throws
-  {
+  @Test("a failure has the system's text; a file that is too large, or not regular, fails at once")
+  func irregular() throws {
     let file = folder.file("file"), none = folder.file("none"), vast = folder.file("vast")
     for name in ["file", "vast"] { try write("", to: name) }
     try link("device", to: "/dev/zero")
