@@ -219,18 +219,11 @@ import Testing
       1 nothing was written: Sources/App/Notes is a file, and would have to be a folder for \
       Sources/App/Notes/NotesConsoleView.swift. Move it away, or choose another place
       """)
+    // A dangling link is in the place of a folder: the reason is the system's message.
+    let linked = try TestProject()
+    try linked.link("Flows", to: "nowhere")
+    linked.expectRefusals("> Notes\n1 nothing was written: cannot make Flows: File exists")
     try Data([0xFF, 0xFE, 0x00]).write(to: project.folder.appendingPathComponent("Sources/App/Bad.swift"))
     #expect(project.refusal(["Third"]).hasPrefix("1 Sources/App/Bad.swift cannot be read: "))
-  }
-
-  @Test("the reason for a failed step is the system's message") func systemReason() throws {
-    let project = try TestProject()
-    // A dangling link is in the place of a folder.
-    try project.link("Flows", to: "nowhere")
-    project.expectRefusals(
-      """
-      > Notes
-      1 nothing was written: cannot make Flows: File exists
-      """)
   }
 }

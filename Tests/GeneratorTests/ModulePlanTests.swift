@@ -189,20 +189,17 @@ import Testing
     #expect(base.missing("Tests/BaseTests/Notes/NotesFlowTests.swift (new)", "\n+import Base\n") == [])
   }
 
-  @Test("a layer that only a left-out layer needs is left out, too, with a note") func layers() throws {
-    let answer = try TestProject().run("Notes", "--without", "interactor")
-    let note = "\nnote: without interactor, datamanager is left out, too: no other layer uses it\n"
-    #expect(
-      answer.missing("\n  without      datamanager, interactor\n", note) == [] && answer.missing("Services") != [])
-  }
-
-  @Test("of several test targets, the module uses the one that contains its tests' folder") func testTargets() throws {
+  @Test(
+    "a layer that only a left-out layer needs is left out, too; of several test targets, that of the folder is used")
+  func layers() throws {
     let manifest = TestProject.manifest.replacing(
       ".testTarget(name: \"AppTests\"",
       with: ".testTarget(name: \"OtherTests\", dependencies: [\"App\"]),\n.testTarget(name: \"AppTests\"")
-    let project = try TestProject(["Package.swift": manifest])
-    let answer = project.run("Notes", "--dry-run", "--tests", "Tests/AppTests")
-    #expect(answer.code == 0 && !answer.text.contains("is not in"), "\(answer.text)")
+    let answer = try TestProject(["Package.swift": manifest]).run(
+      "Notes", "--dry-run", "--without", "interactor", "--tests", "Tests/AppTests")
+    let note = "\nnote: without interactor, datamanager is left out, too: no other layer uses it\n"
+    #expect(answer.missing("\n  without      datamanager, interactor\n", note) == [])
+    #expect(!answer.text.contains("Services") && !answer.text.contains("is not in"), "\(answer.text)")
   }
 
   @Test("tests find their flows in any folder; a package without a target for modules is refused")

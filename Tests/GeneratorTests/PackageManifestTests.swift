@@ -39,16 +39,14 @@ import Testing
     #expect(described(targets) == [#"App Code ["A", "B", "C"]"#])
   }
 
-  @Test("a manifest that SwiftPM cannot read is refused with the compiler's error, and nothing is written")
+  @Test(
+    "a manifest that SwiftPM cannot read is refused with the compiler's error; without a toolchain, there is a remedy")
   func broken() throws {
     let project = try TestProject(["Package.swift": "// swift-tools-version: 6.2\nlet package = \n"])
     let before = project.files, refusal = project.refusal(["Notes"])
     let way = /1 SwiftPM cannot read Package.swift: .*error:.*\. Correct the manifest, and try again/
-    #expect(refusal.wholeMatch(of: way.dotMatchesNewlines()) != nil && project.files == before, "\(refusal)")
-  }
-
-  @Test("without a toolchain, the error says what to do") func noSwift() throws {
     let message = SwiftPackage.unavailable("no such file").message
     #expect(message == "swift cannot be run: no such file. Put the toolchain into the PATH")
+    #expect(refusal.wholeMatch(of: way.dotMatchesNewlines()) != nil && project.files == before, "\(refusal)")
   }
 }

@@ -16,13 +16,11 @@ import Testing
     MyModule(.list)
     """
 
-  @Test("routes and the routes that they open are read from sources") func reading() {
+  @Test("routes and the routes that they open are read from sources, as far as a file that ends early goes")
+  func reading() {
     let graph = RouteGraph(of: [("a.swift", Self.source)])
     #expect(graph.text == "item/details\nlist\n  opens item/details, standard, elsewhere")
     #expect(["standard", "gone"].map(graph.file) == ["a.swift", nil])
-  }
-
-  @Test("a file that ends in the middle of a declaration is read as far as it goes") func unfinished() {
     let ends = [
       "static ", "static var ", "static var `", "static let x", "static var static var ", "static var x Route(",
     ]

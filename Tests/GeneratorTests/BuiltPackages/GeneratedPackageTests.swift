@@ -23,27 +23,20 @@ import Testing
     // swift-tools-version: 6.2
     import PackageDescription
 
+    func products(_ names: String...) -> [Target.Dependency] {
+      names.map { .product(name: $0, package: "swift-viper") }
+    }
+    let libraries = products("Signals", "VIPER", "Services", "REPL")
+
     let package = Package(
       name: "app",
       platforms: [.macOS(.v15)],
       dependencies: [.package(name: "swift-viper", path: "../swift-viper")],
       targets: [
-        .target(
-          name: "App",
-          dependencies: [
-            .product(name: "Signals", package: "swift-viper"), .product(name: "VIPER", package: "swift-viper"),
-            .product(name: "Services", package: "swift-viper"), .product(name: "REPL", package: "swift-viper"),
-          ],
-          swiftSettings: [.treatAllWarnings(as: .error)]),
+        .target(name: "App", dependencies: libraries, swiftSettings: [.treatAllWarnings(as: .error)]),
         .executableTarget(name: "app-program", dependencies: ["App"]),
         .testTarget(
-          name: "AppTests",
-          dependencies: [
-            "App", .product(name: "Signals", package: "swift-viper"),
-            .product(name: "SignalsTesting", package: "swift-viper"), .product(name: "VIPER", package: "swift-viper"),
-            .product(name: "VIPERTesting", package: "swift-viper"), .product(name: "Services", package: "swift-viper"),
-            .product(name: "REPL", package: "swift-viper"),
-          ],
+          name: "AppTests", dependencies: ["App"] + libraries + products("SignalsTesting", "VIPERTesting"),
           swiftSettings: [.treatAllWarnings(as: .error)]),
       ],
       swiftLanguageModes: [.v6]

@@ -53,10 +53,15 @@ import Testing
     #expect(Set(texts) == Set((0..<100).map { "/kept\($0)" }))
   }
 
-  @Test("an answer of fifty megabytes, which is exactly the limit, is read") func large() async throws {
+  @Test("an answer of fifty megabytes, exactly the limit, is read; one to HEAD may state any length, as it has no body")
+  func large() async throws {
     let piece = Data((0..<1_000_003).map { UInt8(truncatingIfNeeded: $0 &* 31) })
     let body = (0..<50).reduce(into: Data()) { body, _ in body += piece }
     #expect(try await ask(limit: body.count) { _ in LoopbackAnswer(body: body) }.get().body == body)
+    let head = try await ask(HTTPRequest("HEAD", "/"), limit: 1000) { _ in
+      LoopbackAnswer([.send(LoopbackAnswer.head(200, ["Content-Length": "50000000"]))])
+    }.get()
+    #expect(head.body.isEmpty && head.header("Content-Length") == "50000000")
   }
 
   @Test(
@@ -80,13 +85,6 @@ import Testing
     #expect(try await answer(transport.send(.get("/"))).failure == .tooLarge(limit: 3_000_000))
     await passed(gone)
     withExtendedLifetime(server) {}
-  }
-
-  @Test("the answer to HEAD may state any length, because it has no body") func head() async throws {
-    let response = try await ask(HTTPRequest("HEAD", "/"), limit: 1000) { _ in
-      LoopbackAnswer([.send(LoopbackAnswer.head(200, ["Content-Length": "50000000"]))])
-    }.get()
-    #expect(response.body.isEmpty && response.header("Content-Length") == "50000000")
   }
 
   @Test("a request fails after its own timeout") func timeout() async throws {
@@ -122,17 +120,6 @@ import Testing
     await passed(gone)
     #expect(recorder.events.isEmpty)
     withExtendedLifetime(server) {}
-  }
-
-  @Test("cookies are not kept") func cookies() async throws {
-    let seen = MutableProperty<[String?]>([])
-    let server = try LoopbackServer { request in
-      seen.modify { $0.append(request.header("Cookie")) }
-      return .text("", ["Set-Cookie": "a=b; Path=/"])
-    }
-    let transport = HTTPClient(base: server.url, timeout: 600)
-    for _ in 1...2 { _ = try await answer(transport.send(.get("/"))).get() }
-    #expect(seen.value == [nil, nil])
   }
 
   /// A scheduler that notes its release.

@@ -27,16 +27,23 @@ import Testing
     recorders.map { $0.isCompleted && $0.values.count == 1 ? $0.values[0].status : nil }
   }
 
-  @Test("requests carry the token instead of their own; a valid one is not refreshed, a missing one is fetched first")
+  @Test(
+    "requests carry the token instead of their own; a missing one is fetched first, a rejected one is replaced once")
   func carrying() {
-    let valid = Recorder(transport("old").send(.get("/", headers: [HTTPField("authorization", "mine")])))
+    let old = transport("old")
+    let valid = Recorder(old.send(.get("/", headers: [HTTPField("authorization", "mine")])))
     wire.answer(0, HTTPResponse(403))
-    #expect(statuses(valid) == [403] && refreshes.value.isEmpty)
+    #expect(refreshes.value.isEmpty)
+    let rejected = Recorder(old.send(.get("/")))
+    wire.answer(1, HTTPResponse(401))
+    refreshes.value[0].send("new")
+    wire.answer(2, HTTPResponse(401))
     let first = Recorder(transport(nil).send(.get("/")))
-    #expect(sent == ["Bearer old"])
-    refreshes.value[0].send("first")
-    wire.answer(1)
-    #expect(statuses(first) == [200] && sent == ["Bearer old", "Bearer first"])
+    #expect(wire.requests.count == 3 && refreshes.value.count == 2)
+    refreshes.value[1].send("first")
+    wire.answer(3)
+    #expect(statuses(valid, rejected, first) == [403, 401, 200])
+    #expect(sent == ["old", "old", "new", "first"].map { "Bearer \($0)" })
   }
 
   @Test("an expired token is refreshed once for all requests, also late ones, which are sent again with the new one")
@@ -52,38 +59,21 @@ import Testing
     #expect(recorders.allSatisfy { statuses($0) == [200] })
   }
 
-  @Test("a new token that is rejected, too, gives the answer, not a loop") func circle() {
-    let recorder = Recorder(transport("old").send(.get("/")))
-    wire.answer(0, HTTPResponse(401))
-    refreshes.value[0].send("new")
-    wire.answer(1, HTTPResponse(401))
-    #expect(statuses(recorder) == [401] && refreshes.value.count == 1)
-  }
-
-  @Test("a refresh that fails, or ends without a token, fails all waiting requests; the next request tries again")
+  @Test("all waiting requests fail with a refresh, or if it gives no token; it ends with the last of them")
   func failing() {
-    let transport = transport("old")
-    func waiting(_ end: (Emitter<String, ServiceFailure>) -> Void) -> [ServiceFailure?] {
-      let recorders = (0..<3).map { _ in Recorder(transport.send(.get("/"))) }
-      for number in wire.pending { wire.answer(number, HTTPResponse(401)) }
-      end(refreshes.value[refreshes.value.count - 1])
-      return recorders.map(\.failure)
-    }
+    let transport = transport("old"), timedOut = ServiceFailure.timedOut
     let empty = ServiceFailure.unsendable("the refresh gave no new token")
-    #expect(
-      [waiting { $0.fail(.timedOut) }, waiting { $0.complete() }] == [
-        [.timedOut, .timedOut, .timedOut], [empty, empty, empty],
-      ])
-    #expect(refreshes.value.count == 2)
-  }
-
-  @Test("the refresh continues while a request waits for it, and ends with the last one") func disposing() {
-    let transport = transport("old")
-    let recorders = (0..<2).map { _ in Recorder(transport.send(.get("/"))) }
-    for number in 0..<2 { wire.answer(number, HTTPResponse(401)) }
-    let isOver = recorders.map { recorder in
+    let ends: [(Emitter<String, ServiceFailure>) -> Void] = [{ $0.fail(timedOut) }, { $0.complete() }, { _ in }]
+    let recorders = ends.map { end in
+      let recorders = (0..<2).map { _ in Recorder(transport.send(.get("/"))) }
+      for number in wire.pending { wire.answer(number, HTTPResponse(401)) }
+      refreshes.value.last.map(end)
+      return recorders
+    }
+    #expect(recorders.map { $0.map(\.failure) } == [[timedOut, timedOut], [empty, empty], [nil, nil]])
+    let isOver = recorders[2].map { recorder in
       recorder.dispose()
-      return refreshes.value[0].isDisposed
+      return refreshes.value[2].isDisposed
     }
     #expect(isOver == [false, true])
   }

@@ -50,33 +50,27 @@ import Testing
     #expect(try [store.all.map(\.id)] + answers.value == [[1], [1]])
   }
 
-  @Test("a comparison of a query may call and change the store", arguments: StoreKind.allCases)
+  @Test(
+    "a comparison of a query or a live query, with its bounds, may call and change the store",
+    arguments: StoreKind.allCases)
   func comparing(_ kind: StoreKind) throws {
     let store = store(kind)
     try store.commit((1...3).map { .save(AskingNote(id: $0)) }).answer()
-    let asked = Asked(.comparing) {
-      outcome(store.delete(3).then { store.entities(Query()) }).map { $0.map(\.id) }
-    }
     let query = Query<AskingNote>().between(\.rank, Rank(number: 1), Rank(number: 9)).ordered(by: \.rank, .descending)
+    let asked = Asked(.comparing) { outcome(store.delete(3).then { store.entities(Query()) }).map { $0.map(\.id) } }
     let found = try asked.during { try store.entities(query).answer().map(\.id) }
     // The found state is that at the time of the query.
     #expect(found == [3, 2, 1] && Set(asked.answers) == [.success([1, 2])])
-  }
 
-  @Test("a comparison of a live query, including its bounds, may call the store", arguments: StoreKind.allCases)
-  func observing(_ kind: StoreKind) throws {
-    let store = store(kind)
-    try store.save(AskingNote(id: 1)).answer()
-    let query = Query<AskingNote>().between(\.rank, Rank(number: 1), Rank(number: 9)).ordered(by: \.rank)
-    let asked = Asked(.comparing) { outcome(store.entities(Query())).map { $0.map(\.id) } }
-    let lives = asked.during {
+    let askedLater = Asked(.comparing) { outcome(store.entities(Query())).map { $0.map(\.id) } }
+    let lives = askedLater.during {
       let lives = (0..<3).map { _ in Recorder(store.observe(query).map { $0.map(\.id) }) }
-      _ = outcome(store.save(AskingNote(id: 2)))
+      _ = outcome(store.save(AskingNote(id: 4)))
       return lives
     }
     for live in lives { live.dispose() }
-    #expect(lives.allSatisfy { $0.values == [[1], [1, 2]] })
-    #expect(asked.answers.count > 3 && asked.answers.allSatisfy { $0.failure == nil })
+    #expect(lives.allSatisfy { $0.values == [[2, 1], [4, 2, 1]] })
+    #expect(askedLater.answers.count > 3 && askedLater.answers.allSatisfy { $0.failure == nil })
   }
 
   @Test(

@@ -25,7 +25,7 @@ import Testing
     #expect(saved.isCompleted && read.values == [[Note(1)]] && one.values == [Note(1)])
   }
 
-  @Test("a call completes together with its answer") func ending() {
+  @Test("a call completes together with its answer; answer() does not wait for a later one") func ending() {
     /// A store whose calls answer but never complete.
     struct Lingering: Store {
       let kept = MemoryStore([Note(1)])
@@ -38,11 +38,8 @@ import Testing
       saved = outcome(store.save(Note(2))).failure
     #expect(saved == nil && outcome(store.entity(1)) == .success(Note(1)))
     #expect(outcome(store.entities(Query())) == .success([Note(1), Note(2)]))
-  }
-
-  @Test("answer() does not wait for a later answer") func late() {
-    let store = MemoryStore<Note>().working(on: work, answeringOn: answers)
-    #expect(throws: StoreFailure.other("the store did not answer")) { try store.entity(1).answer() }
+    let later = MemoryStore<Note>().working(on: work, answeringOn: answers)
+    #expect(throws: StoreFailure.other("the store did not answer")) { try later.entity(1).answer() }
     work.run()
   }
 
