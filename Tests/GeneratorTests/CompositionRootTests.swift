@@ -6,7 +6,8 @@ import Testing
     CompositionRoot.all(in: [("App.swift", text)]).first?.adding("NotesModule", importing: target)?.after
   }
 
-  @Test("the module is added behind the others, once, for the session that the console belongs to") func adding() {
+  @Test("a file that makes a navigator for a console gets the module, behind the others, once, and for that session")
+  func adding() {
     let rows: [(call: String, end: String?)] = [
       ("Navigator(stage: $0.console, environment: e, modules: [home])", "[home] + NotesModule.all(for: $0))"),
       ("Navigator(stage: a.console, modules: all.all, trace: t)", "all.all + NotesModule.all(for: a), trace: t)"),
@@ -25,6 +26,13 @@ import Testing
       ("Navigator(stage: s.console, modules: OldNotesModule.all)", "OldNotesModule.all + NotesModule.all(for: s))"),
       ("Navigator(stage: s.console, modules: [home] + NotesModule.all(for: s))", nil),
     ]
+    let others = [
+      "// Navigator(stage: s.console, modules: [])", "Navigator(stage: window, modules: [])",
+      "Navigator(stage: stage, environment: scene.environment, modules: [])",
+      "Navigator(stage: s.console)", "MyNavigator(stage: s.console, modules: [])",
+      "Navigator(stage: s.console, modules:",
+    ]
+    #expect(CompositionRoot.all(in: others.map { ("App.swift", $0) }).isEmpty)
     for (call, end) in rows {
       let found = CompositionRoot.all(in: [("App.swift", call)]).count, text = added(call)
       #expect(found == 1 && (end.map { text?.hasSuffix($0) == true } ?? (text == nil)), "\(call): \(text ?? "nil")")
@@ -47,16 +55,6 @@ import Testing
       let text = added(source + call, importing: target) ?? "nil"
       #expect(text.hasPrefix(start), "\(source): \(text)")
     }
-  }
-
-  @Test("a file that makes no navigator for a console is no composition root") func others() {
-    let texts = [
-      "// Navigator(stage: s.console, modules: [])", "Navigator(stage: window, modules: [])",
-      "Navigator(stage: stage, environment: scene.environment, modules: [])",
-      "Navigator(stage: s.console)", "MyNavigator(stage: s.console, modules: [])",
-      "Navigator(stage: s.console, modules:",
-    ]
-    #expect(CompositionRoot.all(in: texts.map { ("App.swift", $0) }).isEmpty)
   }
 
   @Test("without a root, or with several, the module is written, and the next steps are printed") func finding() throws

@@ -2,8 +2,8 @@ import Generator
 import Testing
 
 @Suite struct FileChangeTests {
-  @Test("changes are shown with three lines around them, and close changes together")
-  func hunks() {
+  @Test("changes are shown as git shows them, with three lines around them, and each file has a word")
+  func diffs() {
     let before = (1...20).map { "\($0)\n" }.joined()
     let after = before.replacing("2\n3\n", with: "2\nnew\n3\n").replacing("6\n7\n", with: "6\n").replacing(
       "19\n", with: "x\n")
@@ -32,11 +32,8 @@ import Testing
 
       """
     #expect(FileChange("f", before: before, after: after).diff == expected)
-  }
 
-  @Test(
-    "new and removed files, a missing last line break, and unchanged files are shown as git shows them, with a word")
-  func ends() {
+    // New and removed files, a missing last line break, and an unchanged file.
     let changes = [(nil, "a\n"), ("a\n", nil), ("a", "a\n"), ("a\n", "a\n")].map {
       FileChange("f", before: $0, after: $1)
     }

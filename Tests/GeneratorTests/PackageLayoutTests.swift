@@ -62,13 +62,22 @@ import Testing
     #expect(rows == expected.components(separatedBy: "\n"))
   }
 
-  @Test("a module is written beside the files of such a target, and its composition root is found") func module() throws
-  {
-    let project = try flat(), answer = project.run("Notes", "--template", "screen", "--add-route")
-    #expect(answer.code == 0 && !answer.text.contains("warning"), "\(answer)")
-    let written = project.files.keys.filter { $0.hasSuffix("Module.swift") || $0.hasSuffix("ModuleTests.swift") }
-    #expect(written.sorted() == ["Sources/Notes/NotesModule.swift", "Tests/Notes/NotesModuleTests.swift"])
-    #expect(project.text("Sources/main.swift")?.contains("modules: [home] + NotesModule.all(for: session)") == true)
+  @Test("a module is written beside the files of such a target, or in the package's own folder, and its root is found")
+  func module() throws {
+    let whole = Self.manifest.replacing("\"REPL\"]),", with: "\"REPL\"], path: \".\"),")
+    let package = try TestProject(["Package.swift": whole, "main.swift": TestProject.root])
+    try package.remove("Sources")
+    #expect(package.run("setup").code == 0)
+    for (project, folder, tests) in [
+      (try flat(), "Sources/", ["Tests/Notes/NotesModuleTests.swift"]), (package, "", []),
+    ] {
+      let command = ["Notes", "--template", "screen", "--add-route"] + (tests.isEmpty ? ["--without", "tests"] : [])
+      let answer = project.run(arguments: command)
+      #expect(answer.missing(" \(folder)Notes/NotesModule.swift (new)\n") == [] && !answer.text.contains("warning"))
+      let written = project.files.keys.filter { $0.hasSuffix("Module.swift") || $0.hasSuffix("ModuleTests.swift") }
+      #expect(written.sorted() == ["\(folder)Notes/NotesModule.swift"] + tests)
+      #expect(project.text("\(folder)main.swift")?.contains("[home] + NotesModule.all(for: session)") == true)
+    }
   }
 
   @Test("no folder is made that would be the target from then on, without its other files") func takenOver() throws {
@@ -96,15 +105,5 @@ import Testing
       1 there is no folder Sources/Flat yet; once there is one, Sources/main.swift is no longer part of the target \
       'Flat'. Move it there, or write path: "…" for the target in Package.swift
       """)
-  }
-
-  @Test("a target in the package's own folder has relative paths without a prefix") func wholePackage() throws {
-    let manifest = Self.manifest.replacing("\"REPL\"]),", with: "\"REPL\"], path: \".\"),")
-    let project = try TestProject(["Package.swift": manifest, "main.swift": TestProject.root])
-    try project.remove("Sources")
-    #expect(project.run("setup").code == 0)
-    let answer = project.run("Notes", "--template", "screen", "--without", "tests", "--add-route")
-    #expect(answer.missing(" Notes/NotesModule.swift (new)\n") == [] && project.text("Notes/NotesModule.swift") != nil)
-    #expect(project.text("main.swift")?.contains("NotesModule.all(for: session)") == true)
   }
 }

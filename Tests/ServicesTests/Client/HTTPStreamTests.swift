@@ -49,7 +49,7 @@ import Testing
     #expect(pieces.map(\.count).reduce(0, +) == 400_000 && isBounded)
   }
 
-  @Test("the client reads only a little ahead of a slow observer, so the server waits")
+  @Test("the client reads only a little ahead of a blocked observer, so the server waits, and other requests go on")
   func backpressure() async throws {
     let megabyte = Data(repeating: 7, count: 1_000_000), held = Gate()
     let server = try LoopbackServer { _ in

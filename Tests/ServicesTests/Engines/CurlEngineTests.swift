@@ -20,20 +20,6 @@ import Testing
     #expect(failure.hasPrefix(start) && failure.hasSuffix(end), "\(failure)")
   }
 
-  @Test("an observer may block for another client's answer, because observers do not run on the transfers' thread")
-  func blocking() async throws {
-    let server = try LoopbackServer { _ in .text("here") }, url = server.url
-    let nested = HTTPClient(base: url, timeout: 600).send(.get("/")).map { _ in
-      let inner = Gate(), status = MutableProperty(0)
-      HTTPClient(base: url, timeout: 600).send(.get("/")).doNext { status.value = $0.status }
-        .doFinally { inner.open() }.start()
-      inner.wait()
-      return status.value
-    }
-    #expect(try await answer(nested).get() == 200)
-    withExtendedLifetime(server) {}
-  }
-
   @Test("a request is released after its answer, its failure or its disposal", arguments: 0..<3)
   func released(_ end: Int) async throws {
     let isReleased = Gate(), began = Gate()
