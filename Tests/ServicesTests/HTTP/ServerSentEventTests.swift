@@ -1,5 +1,4 @@
 import Foundation
-import LoopbackServer
 import Services
 import Signals
 import SignalsTesting
@@ -88,20 +87,5 @@ import Testing
     let accept = "Accept: text/event-stream"
     #expect(headers == [[accept], [accept, "Last-Event-ID: 1"], [accept, "Last-Event-ID: 1"]])
     recorder.dispose()
-  }
-
-  @Test("events arrive over the network one by one, as they are sent") func network() async throws {
-    let seen = Gate(), gone = Gate()
-    let server = try LoopbackServer { _ in
-      LoopbackAnswer([
-        .send(LoopbackAnswer.head(200, ["Content-Type": "text/event-stream"])), .send(Data("data: one\n\n".utf8)),
-        .wait(until: seen), .send(Data("data: two\n\n".utf8)), .hang, .open(gone),
-      ])
-    }
-    let client = HTTPClient(base: server.url, timeout: 600)
-    let events = client.events(.get("/")).doNext { if $0.data == "one" { seen.open() } }.prefix(2).collect()
-    #expect(try await answer(events).get().map(\.data) == ["one", "two"])
-    await passed(gone)
-    withExtendedLifetime(server) {}
   }
 }

@@ -78,17 +78,27 @@ import Testing
   func together(_ start: Start) throws {
     var moments = 0, both = 0
     while true {
-      let url = folder.file("\(moments)/notes.sqlite"), interruption = Interruption()
+      let url = folder.file("\(moments)/notes.sqlite")
       var older: SQLiteStore<StoreSchemaTests.FirstNote>? = SQLiteStore(at: url, schema: StoreSchemaTests.first)
       if start != .nothing { try older.map { try $0.save(.init(id: 1, title: "milk")).answer() } }
       if start != .olderInUse { older = nil }
-      let store = interruption.store(at: url, schema: StoreSchemaTests.third)
+      // Runs a closure before a given call of SQLite, counted from 1.
+      let left = MutableProperty(0), interruption = MutableProperty<(@Sendable () -> Void)?>(nil)
+      let store = SQLiteStore(at: url, schema: StoreSchemaTests.third, libraries: nil) {
+        if left.modify({
+          $0 -= 1; return $0 == 0
+        }) {
+          interruption.value?()
+        }
+        return nil
+      }
       // Does not wait: the interrupted store cannot continue meanwhile.
       let other = SQLiteStore(at: url, schema: StoreSchemaTests.third, libraries: nil, busyTimeout: 0)
       let failure = MutableProperty<StoreFailure?>(nil)
-      interruption.set(before: moments + 1) { failure.value = outcome(other.save(Note(2))).failure }
+      interruption.value = { failure.value = outcome(other.save(Note(2))).failure }
+      left.value = moments + 1
       let result = outcome(store.save(Note(3)))
-      if interruption.isPending { break }
+      if left.value > 0 { break }
       #expect(result.failure == nil && [nil, .inUse(file: url.path)].contains(failure.value), "\(moments) \(result)")
       if failure.value == nil { both += 1 }
       let ids = (start == .nothing ? [] : [1]) + (failure.value == nil ? [2] : []) + [3]
@@ -99,32 +109,5 @@ import Testing
       moments += 1
     }
     #expect(moments > 20 && both > 5, "\(moments) \(both)")
-  }
-}
-
-/// Runs a closure in the middle of a store's call, before a given call of SQLite.
-private final class Interruption: Sendable {
-  private let pending = Protected<(left: Int, work: (@Sendable () -> Void)?)>((0, nil))
-
-  /// Whether the closure has not run yet.
-  var isPending: Bool { pending.withLock { $0.work != nil } }
-
-  /// Runs `work` before the SQLite call with that number, counted from now and from 1.
-  func set(before number: Int, _ work: @escaping @Sendable () -> Void) { pending.withLock { $0 = (number, work) } }
-
-  /// A store that this object interrupts.
-  func store<Entity>(at url: URL, schema: StoreSchema<Entity>) -> SQLiteStore<Entity> {
-    SQLiteStore(at: url, schema: schema, libraries: nil) {
-      self.pass()
-      return nil
-    }
-  }
-
-  private func pass() {
-    let due = pending.withLock { pending -> (@Sendable () -> Void)? in
-      pending.left -= 1
-      return pending.left == 0 ? pending.work.take() : nil
-    }
-    due?()
   }
 }

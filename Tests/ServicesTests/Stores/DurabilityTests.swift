@@ -35,7 +35,7 @@ import Testing
     arguments: StoreKind.onDisk)
   func kills(_ kind: StoreKind) async throws {
     try await onOwnThread {
-      var numbers = SeededNumbers(seed: 1), commits = 0
+      var numbers = SeededNumbers(seed: 1), idle = numbers, commits = 0
       for _ in 0..<Self.files {
         let folder = try TemporaryFolder(inMemory: true), store: any Store<Entry> = kind.store(in: folder)
         var last = 0
@@ -43,7 +43,7 @@ import Testing
           let writer = try Self.writer(kind, in: folder)
           // Kills the writer after its start, after some commits and in the middle of the next one.
           var said = (0...Int.random(in: 0...4, using: &numbers)).compactMap { _ in writer.line() }
-          Self.spin(Int.random(in: 0...200_000, using: &numbers))
+          for _ in 0..<Int.random(in: 0...20_000, using: &numbers) { _ = idle.next() }
           writer.end()
           said += writer.lines()
           last = try Self.check(store, after: said, from: last)
@@ -156,11 +156,5 @@ import Testing
     #expect((acknowledged...acknowledged + 1).contains(number))
     #expect(entries.filter { $0.id > 0 }.map(\.id) == Array(stride(from: 1, through: number, by: 1)))
     return number
-  }
-
-  /// Spends some time without a clock.
-  private static func spin(_ count: Int) {
-    var numbers = SeededNumbers(seed: 0)
-    for _ in 0..<count / 10 { _ = numbers.next() }
   }
 }
