@@ -23,9 +23,10 @@ import Testing
     for id in [3, 3, 9] { try outcome(store.delete(id)).get() }
     states.append(try store.all)
     #expect((1...3).map { outcome(store.entity($0)) } == [.success(one), .success(two), .success(nil)])
-    // In one commit, too, a deleted entity that is saved again comes last.
-    try outcome(store.commit([.save(Note(3)), .delete(2), .save(Note(4)), .save(two), .delete(4), .save(Note(1))]))
-      .get()
+    // In one commit, too, a deleted entity that is saved again comes last; many deleted ones leave no gaps.
+    let gone = (10..<50).flatMap { id -> [StoreChange<Note>] in [.save(Note(id)), .delete(id)] }
+    let changes: [StoreChange<Note>] = [.save(Note(3)), .delete(2), .save(Note(4)), .save(Note(2)), .delete(4)]
+    try outcome(store.commit(changes + gone + [.save(Note(1)), .save(two)])).get()
     #expect(try states + [store.all] == [[], [two, one, Note(3)], [two, one], [Note(1), Note(3), two]])
     try outcome(store.check()).get()
     // A store in memory may start with entities; of those with the same id it keeps the last one.
