@@ -6,14 +6,11 @@ import Testing
     CompositionRoot.all(in: [("App.swift", text)]).first?.adding("NotesModule", importing: target)?.after
   }
 
-  @Test(
-    "the module is added behind the others, for the session that the console belongs to",
-    arguments: [
+  @Test("a file that makes a navigator for a console gets the module, behind the others, once, and for that session")
+  func adding() {
+    let rows: [(call: String, end: String?)] = [
       ("Navigator(stage: $0.console, environment: e, modules: [home])", "[home] + NotesModule.all(for: $0))"),
-      (
-        "Navigator(stage: session.console, modules: all.all, trace: t)",
-        "all.all + NotesModule.all(for: session), trace: t)"
-      ),
+      ("Navigator(stage: a.console, modules: all.all, trace: t)", "all.all + NotesModule.all(for: a), trace: t)"),
       (
         "VIPER.Navigator(\n  stage: a.b.console,\n  modules: [x, y] + f(1, 2)  // all\n)",
         "[x, y] + f(1, 2) + NotesModule.all(for: a.b)  // all\n)"
@@ -26,67 +23,57 @@ import Testing
       ("Navigator(stage: s.console, modules: extra ?? [])", "(extra ?? []) + NotesModule.all(for: s))"),
       ("Navigator(stage: s.console, modules: f ? a : b, trace: t)", "(f ? a : b) + NotesModule.all(for: s), trace: t)"),
       ("Navigator(stage: s.console, modules: [m(\"?\")])", "[m(\"?\")] + NotesModule.all(for: s))"),
-      (
-        "Navigator(stage: s.console, modules: OldNotesModule.all(for: s))",
-        "OldNotesModule.all(for: s) + NotesModule.all(for: s))"
-      ),
-    ])
-  func adding(text: String, end: String) { #expect(added(text)?.hasSuffix(end) == true) }
-
-  @Test("a module that is already listed is not added again") func there() {
-    let call = "Navigator(stage: s.console, modules: [home] + NotesModule.all(for: s))"
-    #expect(CompositionRoot.all(in: [("App.swift", call)]).count == 1 && added(call) == nil)
-  }
-
-  @Test("an import is added outside of conditions, even if a condition contains the same import") func conditions() {
-    let call = "\nlet n = Navigator(stage: s.console, modules: [])"
-    let some = "#if DEBUG\nimport Home\n  #if canImport(UIKit)\n  import UIKit\n  #endif\nimport Zebra\n#endif\n"
-    let own = "import Alpha\n" + some
-    #expect(added(own + call, importing: "Home")?.hasPrefix("import Alpha\nimport Home\n\(some)") == true)
-    #expect(added(some + call, importing: "Kit")?.hasPrefix("import Kit\n\n\(some)") == true)
-    #expect(added(some + "import Rest\n" + call, importing: "Kit")?.hasPrefix("\(some)import Kit\nimport Rest") == true)
-  }
-
-  @Test("the import of a target is added in order, once") func importing() {
-    let call = "\nlet n = Navigator(stage: s.console, modules: [])"
-    #expect(
-      added("import Foundation\nimport REPL\(call)", importing: "Home")?.hasPrefix(
-        "import Foundation\nimport Home\nimport REPL\n") == true)
-    #expect(added("import Foundation\(call)", importing: "Home")?.hasPrefix("import Foundation\nimport Home\n") == true)
-    #expect(added("import Home\(call)", importing: "Home")?.hasPrefix("import Home\n\nlet") == false)
-    #expect(added("import Home\(call)", importing: "Home")?.contains("import Home\nimport Home") == false)
-    #expect(added(call, importing: "Home")?.hasPrefix("import Home\n\n") == true)
-  }
-
-  @Test(
-    "a file that makes no navigator for a console is no composition root",
-    arguments: [
+      ("Navigator(stage: s.console, modules: OldNotesModule.all)", "OldNotesModule.all + NotesModule.all(for: s))"),
+      ("Navigator(stage: s.console, modules: [home] + NotesModule.all(for: s))", nil),
+    ]
+    let others = [
       "// Navigator(stage: s.console, modules: [])", "Navigator(stage: window, modules: [])",
       "Navigator(stage: stage, environment: scene.environment, modules: [])",
       "Navigator(stage: s.console)", "MyNavigator(stage: s.console, modules: [])",
       "Navigator(stage: s.console, modules:",
-    ])
-  func others(text: String) { #expect(CompositionRoot.all(in: [("App.swift", text)]).isEmpty) }
+    ]
+    #expect(CompositionRoot.all(in: others.map { ("App.swift", $0) }).isEmpty)
+    for (call, end) in rows {
+      let found = CompositionRoot.all(in: [("App.swift", call)]).count, text = added(call)
+      #expect(found == 1 && (end.map { text?.hasSuffix($0) == true } ?? (text == nil)), "\(call): \(text ?? "nil")")
+    }
+  }
+
+  @Test("an import is added once, in order, and outside of conditions, even if a condition contains the same import")
+  func importing() {
+    let call = "\nlet n = Navigator(stage: s.console, modules: [])"
+    let some = "#if DEBUG\nimport Home\n  #if canImport(UIKit)\n  import UIKit\n  #endif\nimport Zebra\n#endif\n"
+    let rows: [(source: String, target: String, start: String)] = [
+      ("import Foundation\nimport REPL\n", "Home", "import Foundation\nimport Home\nimport REPL\n\nlet"),
+      ("import Foundation\n", "Home", "import Foundation\nimport Home\n\nlet"), ("", "Home", "import Home\n\n"),
+      ("import Home\n", "Home", "import Home\n\nlet"),
+      ("import Alpha\n" + some, "Home", "import Alpha\nimport Home\n\(some)\nlet"),
+      (some, "Kit", "import Kit\n\n\(some)\nlet"),
+      (some + "import Rest\n", "Kit", "\(some)import Kit\nimport Rest\n\nlet"),
+    ]
+    for (source, target, start) in rows {
+      let text = added(source + call, importing: target) ?? "nil"
+      #expect(text.hasPrefix(start), "\(source): \(text)")
+    }
+  }
 
   @Test("without a root, or with several, the module is written, and the next steps are printed") func finding() throws
   {
-    let none = try TestProject(["Sources/App/App.swift": "\n"]).run("Notes")
-    #expect(none.code == 0)
-    let way = "a Navigator(stage: ….console, …, modules: …)"
-    #expect(none.text.contains("\nnote: no file makes \(way); name the composition root: --root FILE\n"))
     let project = try TestProject(["Program/main.swift": TestProject.root])
-    #expect(
-      project.run("Notes").text.contains(
-        "\nnote: several files make a navigator: Sources/App/App.swift, Program/main.swift; name the composition root: "
-          + "--root FILE\n"))
-    #expect(project.run("Other", "--root", "Program/main.swift").text.contains("\n+++ b/Program/main.swift\n"))
+    let none = try TestProject(["Sources/App/App.swift": "\n"]).run("Notes"), several = project.run("Notes")
+    let named = project.run("Other", "--root", "Program/main.swift")
     let other = project.run("Third", "--root", "Package.swift")
-    #expect(other.code == 0)
-    #expect(
-      other.text.contains(
-        "\nnote: Package.swift makes no Navigator(stage: ….console, …, modules: …)\n"))
-    let paste = "add after the modules of your navigator: + ThirdModule.all(for: session)"
-    #expect(
-      other.text.hasSuffix("\nnext:\n  \(paste)\n  swift test --filter Third\n  start the app, and type :open third\n"))
+    let way = "a Navigator(stage: ….console, …, modules: …)"
+    let missing = [
+      none.missing("\nnote: no file makes \(way); name the composition root: --root FILE\n"),
+      several.missing(
+        "\nnote: several files make a navigator: Sources/App/App.swift, Program/main.swift; name the composition root: "
+          + "--root FILE\n"), named.missing("\n+++ b/Program/main.swift\n"),
+      other.missing(
+        "\nnote: Package.swift makes no Navigator(stage: ….console, …, modules: …)\n",
+        "\nnext:\n  add after the modules of your navigator: + ThirdModule.all(for: session)\n  "
+          + "swift test --filter Third\n  start the app, and type :open third\n"),
+    ]
+    #expect(missing == [[], [], [], []] && [none, several, named, other].allSatisfy { $0.code == 0 })
   }
 }

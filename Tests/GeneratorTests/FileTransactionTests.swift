@@ -37,7 +37,7 @@ import Testing
     let project = try TestProject()
     project.run("Notes")
     try project.write("Sources/App/Notes/NotesTexts.swift", "// Changed.\n")
-    try FileManager.default.removeItem(at: project.folder.appendingPathComponent("Tests"))
+    try project.remove("Tests")
     return project
   }
 
@@ -45,159 +45,132 @@ import Testing
   {
     let project = try project(), before = project.files
     var step = 0, answer = TestProject.Answer(code: 1, text: "", errors: ""), named: Set<String> = []
-    while answer.code != 0 {
+    while answer.code != 0, step < 100 {
       step += 1
-      #expect(step < 100)
       project.disk = FailingFiles { [step] in $0 == step }
       answer = project.run(arguments: Self.command)
       guard answer.code != 0 else { break }
       let failed = answer.errors.wholeMatch(
         of: /viper-generate: nothing was written: cannot (make|write|replace|remove) (\S+): (.*)\n/)
-      #expect(answer.code == 1 && failed.map { String($0.3) } == Self.reason, "step \(step): \(answer.errors)")
       if let failed { named.insert("\(failed.1) \(failed.2)") }
-      #expect(project.files == before, "step \(step)")
+      let isReported = answer.code == 1 && failed.map { String($0.3) } == Self.reason
+      #expect(isReported && project.files == before, "step \(step): \(answer.errors)")
     }
-    #expect(step > 20)
+    #expect((20..<100).contains(step))
     // The message names the file itself, not the draft.
-    for part in [
+    let parts = [
       "write .viper-generate.journal", "make Tests/AppTests",
       "write Tests/AppTests/Notes/NotesModuleTests.swift", "replace Sources/App/Notes/NotesTexts.swift",
       "remove Sources/App/Notes/NotesInteractor.swift", "replace Sources/App/App.swift",
-    ] { #expect(named.contains(part), "\(part)") }
+    ]
+    #expect(named.isSuperset(of: parts))
     // The last step that can fail comes after all files are written, so they are not undone.
-    #expect(
-      answer.text.contains(
-        "\nwarning: \(project.journal) is no longer needed, but cannot be removed: \(Self.reason). Remove it\n"))
-    let other = try self.project()
-    #expect(other.run(arguments: Self.command).code == 0)
+    let warning =
+      "\nwarning: \(project.journal) is no longer needed, but cannot be removed: \(Self.reason). Remove it\n"
+    #expect(answer.missing(warning) == [])
     // The next run also sees that all files are written.
+    let other = try self.project()
+    _ = other.run(arguments: Self.command)
     project.disk = DiskFiles()
-    #expect(project.run("template", "list") == other.run("template", "list"))
-    #expect(project.files == other.files)
+    #expect(project.run("template", "list") == other.run("template", "list") && project.files == other.files)
   }
 
-  @Test("the next run completes or undoes the changes of a run that was killed at any step") func killed()
-    throws
-  {
+  @Test("the next run completes or undoes the changes of a run that was killed at any step") func killed() throws {
     let start = try project(), before = start.files
     #expect(start.run(arguments: Self.command).code == 0)
     let after = start.files
     var step = 0, code: Int32 = 1, recovered = 0
-    while code != 0 {
+    while code != 0, step < 100 {
       step += 1
-      #expect(step < 100)
       let project = try project()
       // A killed program is simulated by a disk whose every further operation fails.
       project.disk = FailingFiles { [step] in $0 >= step }
       code = project.run(arguments: Self.command).code
-      let left = project.files
+      let isLeft = project.text(".viper-generate.journal") != nil && code != 0
       project.disk = DiskFiles()
       let next = project.run("template", "list")
-      #expect(next.code == 0)
-      let note = "note: the last run ended while writing, so its changes were undone\n"
-      if next.text.hasPrefix(note) { recovered += 1 }
-      #expect(next.text.hasPrefix(note) == (left[".viper-generate.journal"] != nil && code != 0))
-      #expect(project.files == (code == 0 ? after : before), "step \(step)")
+      let isNoted = next.text.hasPrefix("note: the last run ended while writing, so its changes were undone\n")
+      recovered += isNoted ? 1 : 0
+      #expect(next.code == 0 && isNoted == isLeft && project.files == (code == 0 ? after : before), "step \(step)")
+      guard code != 0, step.isMultiple(of: 5) else { continue }
       // The recovery can be killed as well.
-      if code != 0, step.isMultiple(of: 5) {
-        let again = try self.project()
-        again.disk = FailingFiles { [step] in $0 >= step }
-        _ = again.run(arguments: Self.command)
-        for later in 1...step {
-          again.disk = FailingFiles { $0 >= later }
-          again.run("template", "list")
-        }
-        again.disk = DiskFiles()
+      let again = try self.project()
+      again.disk = FailingFiles { [step] in $0 >= step }
+      _ = again.run(arguments: Self.command)
+      for later in 1...step {
+        again.disk = FailingFiles { $0 >= later }
         again.run("template", "list")
-        #expect(again.files == before, "step \(step)")
       }
+      again.disk = DiskFiles()
+      again.run("template", "list")
+      #expect(again.files == before, "step \(step)")
     }
     #expect(recovered > 15)
   }
 
-  @Test("if the disk fails while changes are undone, the old texts are kept, and the next run restores them")
-  func forGood() throws {
+  @Test("if undoing fails, too, the old texts are kept; the next run restores files that have not changed since")
+  func changedSince() throws {
     let project = try project(), before = project.files
     project.disk = FailingFiles { $0 > 20 }
-    let answer = project.run(arguments: Self.command)
-    #expect(answer.code == 1)
-    #expect(answer.errors.hasPrefix("viper-generate: cannot "))
-    #expect(
-      answer.errors.contains(
-        #/: [^:]+, and undoing the changes failed, too: cannot (put back|remove) \S+: /#))
-    #expect(
-      answer.errors.hasSuffix(
-        ": \(Self.reason). The next run tries again; the original texts are in \(project.journal)\n"))
-    project.disk = DiskFiles()
-    #expect(project.run("Notes").errors.contains("already"))
-    #expect(project.files == before)
-  }
-
-  @Test("files that changed after a run was killed stay unchanged, and are named") func changedSince() throws {
-    let project = try project(), before = project.files
-    project.disk = FailingFiles { $0 > 20 }
-    _ = project.run(arguments: Self.command)
-    let written = try #require(
-      project.files.keys.sorted().first { $0.hasSuffix(".swift") && before[$0] != project.text($0) })
+    let answer = project.refusal(Self.command).replacing(Self.reason, with: "REASON")
+    let way = #/1 cannot .*: [^:]+, and undoing the changes failed, too: cannot (put back|remove) \S+: REASON\. /#
+    let rest = answer.replacing(way, with: "")
+    #expect(rest == "The next run tries again; the original texts are in FOLDER/.viper-generate.journal", "\(answer)")
+    let written = project.files.keys.sorted().first { $0.hasSuffix(".swift") && before[$0] != project.text($0) } ?? "-"
     try project.write(written, "// Theirs.\n")
     project.disk = DiskFiles()
-    let next = project.run("template", "list")
-    #expect(
-      next.text.hasPrefix(
-        "note: the last run ended while writing, so its changes were undone, except in files that changed since: "
-          + "\(written)\n"))
+    let note =
+      "note: the last run ended while writing, so its changes were undone, except in files that changed since: "
+    #expect(project.run("template", "list").text.hasPrefix(note + written + "\n"))
     #expect(project.files == before.merging([written: "// Theirs.\n"]) { $1 })
   }
 
   @Test("an invalid journal, or one that leads out of the package, is refused and changes nothing")
-  func foreignJournal()
-    throws
-  {
-    let project = try TestProject(), outside = project.folder.lastPathComponent + "-outside"
+  func foreignJournal() throws {
+    let project = try TestProject(), outside = project.folder.path + "-outside", name = project.folder.lastPathComponent
     try project.write(".viper-generate.journal", "{}")
-    let answer = project.run("Notes")
-    #expect(answer.code == 1)
-    #expect(
-      answer.errors == "viper-generate: \(project.journal) was not written by viper-generate; remove it\n")
+    project.expectRefusals(
+      """
+      > Notes
+      1 FOLDER/.viper-generate.journal was not written by viper-generate; remove it
+      """)
     try project.write(
       ".viper-generate.journal",
-      #"{"changes":[{"path":"../\#(outside)","before":"x"},{"path":"a","before":"y"}],"folders":[]}"#)
-    let next = project.run("Notes"), target = project.folder.deletingLastPathComponent().appending(path: outside).path
-    #expect(next.code == 2)
-    #expect(
-      next.errors.hasPrefix(
-        "viper-generate: ../\(outside) leads out of the package, to \(target); choose a place inside of the package\n"))
-    #expect(!FileManager.default.fileExists(atPath: target) && project.text("a") == nil)
+      #"{"changes":[{"path":"../\#(name)-outside","before":"x"},{"path":"a","before":"y"}],"folders":[]}"#)
+    project.expectRefusals(
+      """
+      > Notes
+      2 ../\(name)-outside leads out of the package, to FOLDER-outside; choose a place inside of the package
+      """)
+    #expect(!FileManager.default.fileExists(atPath: outside))
   }
 
-  @Test(
-    "a link that leads out of the package is refused like a path, also in a dry run", arguments: [[], ["--dry-run"]])
-  func linkOut(options: [String]) throws {
+  @Test("a link that leads out of the package is refused like a path, also in a dry run") func linkOut() throws {
     let project = try TestProject(), outside = project.temporary
     try FileManager.default.createDirectory(at: outside, withIntermediateDirectories: true)
-    try FileManager.default.createSymbolicLink(
-      at: project.folder.appending(path: "Flows"), withDestinationURL: outside)
-    let before = project.files, answer = project.run(arguments: ["Notes", "--template", "screen"] + options)
-    #expect(answer.code == 2)
-    #expect(
-      answer.errors.hasPrefix(
-        "viper-generate: Flows/Notes/screen.flow leads out of the package, to \(outside.path)/Notes/screen.flow; "
-          + "choose a place inside of the package\n"))
-    #expect(project.files == before)
+    try project.link("Flows", to: outside.path)
+    let refusal =
+      "2 Flows/Notes/screen.flow leads out of the package, to FOLDER-temporary/Notes/screen.flow; choose a place inside "
+      + "of the package"
+    project.expectRefusals(
+      """
+      > Notes --template screen
+      \(refusal)
+      > Notes --template screen --dry-run
+      \(refusal)
+      """)
     #expect(try FileManager.default.contentsOfDirectory(atPath: outside.path).isEmpty)
   }
 
   @Test("a link that stays in the package is followed") func linkInside() throws {
     let project = try TestProject(["Sources/App/root.txt": TestProject.root, "Real/Flows/x": ""])
-    try FileManager.default.removeItem(at: project.folder.appending(path: "Sources/App/App.swift"))
+    try project.remove("Sources/App/App.swift")
     for (link, target) in [("Sources/App/App.swift", "root.txt"), ("Flows", "Real/Flows")] {
-      try FileManager.default.createSymbolicLink(
-        atPath: project.folder.appending(path: link).path, withDestinationPath: target)
+      try project.link(link, to: target)
     }
     let answer = project.run("Notes", "--template", "screen", "--add-route")
-    #expect(answer.code == 0, "\(answer.errors)")
-    #expect(project.text("Sources/App/root.txt")?.contains("NotesModule") == true)
-    #expect(project.text("Real/Flows/Notes/screen.flow") != nil)
+    let isAdded = project.text("Sources/App/root.txt")?.contains("NotesModule") == true
+    #expect(answer.code == 0 && isAdded && project.text("Real/Flows/Notes/screen.flow") != nil, "\(answer)")
     let link = project.folder.appending(path: "Sources/App/App.swift").path
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "root.txt")
   }
@@ -216,57 +189,32 @@ import Testing
       }
       return false
     }
-    let answer = project.run(arguments: Self.command)
-    #expect(answer.code == 1)
-    #expect(answer.errors == "viper-generate: nothing was written: \(path) was changed meanwhile; try again\n")
+    #expect(project.refusal(Self.command) == "1 nothing was written: \(path) was changed meanwhile; try again")
     #expect(project.text(path) == "// Theirs.\n" && project.files == theirs)
   }
 
-  @Test(
-    "an existing file in the way is named before anything is written",
-    arguments: [
-      ("Flows", "Flows is a file, and would have to be a folder for Flows/Notes/screen.flow"),
-      (
-        "Sources/App/Notes",
-        "Sources/App/Notes is a file, and would have to be a folder for Sources/App/Notes/NotesConsoleView.swift"
-      ),
-    ])
-  func inTheWay(path: String, problem: String) throws {
-    let project = try TestProject([path: "Somebody's.\n"]), before = project.files
+  @Test("a file or a folder in the way, or one that cannot be read, is named before anything is written")
+  func inTheWay() throws {
+    let paths = [".viper-generate.json/x", "Flows", "Sources/App/Notes"]
+    let project = try TestProject(Dictionary(uniqueKeysWithValues: paths.map { ($0, "Somebody's.\n") }))
     // The obstacle is found before the first step.
     project.disk = FailingFiles { _ in true }
-    let answer = project.run("Notes", "--template", "screen")
-    #expect(answer.code == 1 && project.files == before)
-    #expect(
-      answer.errors
-        == "viper-generate: nothing was written: \(problem). Move it away, or choose another place\n")
-  }
-
-  @Test("an error names the folder that is in the place of a file") func folderInTheWay() throws {
-    let project = try TestProject([".viper-generate.json/x": ""]), answer = project.run("setup")
-    #expect(answer.code == 1)
-    #expect(
-      answer.errors == "viper-generate: nothing was written: .viper-generate.json is a folder, and would have to be "
-        + "a file. Move it away\n")
-  }
-
-  @Test("the reason for a failed step is the system's message") func systemReason() throws {
-    let project = try TestProject(), before = project.files
-    let link = project.folder.appendingPathComponent("Flows").path
-    // A dangling link is in the place of a folder.
-    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "nowhere")
-    let answer = project.run("Notes")
-    #expect(
-      answer.code == 1 && answer.errors == "viper-generate: nothing was written: cannot make Flows: File exists\n")
-    try FileManager.default.removeItem(atPath: link)
-    #expect(project.files == before)
-  }
-
-  @Test("an error names the file that cannot be read") func unreadable() throws {
-    let project = try TestProject()
+    project.expectRefusals(
+      """
+      > setup
+      1 nothing was written: .viper-generate.json is a folder, and would have to be a file. Move it away
+      > Other --template screen
+      1 nothing was written: Flows is a file, and would have to be a folder for Flows/Other/screen.flow. Move it away, \
+      or choose another place
+      > Notes --template screen --flows Real
+      1 nothing was written: Sources/App/Notes is a file, and would have to be a folder for \
+      Sources/App/Notes/NotesConsoleView.swift. Move it away, or choose another place
+      """)
+    // A dangling link is in the place of a folder: the reason is the system's message.
+    let linked = try TestProject()
+    try linked.link("Flows", to: "nowhere")
+    linked.expectRefusals("> Notes\n1 nothing was written: cannot make Flows: File exists")
     try Data([0xFF, 0xFE, 0x00]).write(to: project.folder.appendingPathComponent("Sources/App/Bad.swift"))
-    let answer = project.run("Notes")
-    #expect(answer.code == 1 && answer.errors.hasPrefix("viper-generate: Sources/App/Bad.swift cannot be read: "))
-    #expect(project.text("Sources/App/Notes/NotesModule.swift") == nil)
+    #expect(project.refusal(["Third"]).hasPrefix("1 Sources/App/Bad.swift cannot be read: "))
   }
 }

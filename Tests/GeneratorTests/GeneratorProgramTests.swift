@@ -48,11 +48,12 @@ import Testing
         start the app, and type :open shoppingList
 
       """
-    #expect(answer.text == expected)
-    #expect(answer.code == 0 && answer.errors.isEmpty)
-    #expect(project.text("Sources/App/App.swift") == TestProject.root)
+    #expect(answer == TestProject.Answer(code: 0, text: expected, errors: ""))
+    let files = ["App", "ShoppingList/ShoppingListRoute"].map { project.text("Sources/App/\($0).swift") }
     #expect(
-      project.text("Sources/App/ShoppingList/ShoppingListRoute.swift") == """
+      files == [
+        TestProject.root,
+        """
         // Made by Jane on 2014-05-21.
 
         import VIPER
@@ -62,35 +63,28 @@ import Testing
           package static var shoppingList: Self { Route("shoppingList") }
         }
 
-        """)
+        """,
+      ])
   }
 
   @Test("the same request on the same day writes the same files; on another day only the header differs")
-  func deterministic()
-    throws
-  {
-    let first = try TestProject(), second = try TestProject()
-    for project in [first, second] { #expect(project.run("Notes", "--author", "Jane", "--company", "Acme").code == 0) }
+  func deterministic() throws {
+    let first = try TestProject(), second = try TestProject(),
+      command = ["Notes", "--author", "Jane", "--company", "Acme"]
+    for project in [first, second] { _ = project.run(arguments: command) }
     #expect(first.files == second.files)
     second.now += 86_400
-    #expect(second.run("Notes", "--author", "Jane", "--company", "Acme", "--overwrite").code == 0)
-    #expect(second.text("Flows/Notes/list.flow") == first.text("Flows/Notes/list.flow"))
-    let line = second.text("Sources/App/Notes/NotesModule.swift")?.split(separator: "\n").first
-    #expect(line == "// Made by Jane, Acme on 2014-05-22.")
-  }
-
-  @Test("a dry run writes nothing") func dryRun() throws {
-    let project = try TestProject(), before = project.files
-    let dry = project.run("Notes", "--dry-run", "--add-route")
-    #expect(dry.code == 0 && dry.text.hasSuffix("nothing was written\n") && project.files == before)
-    #expect(dry.text.contains("would add the module to the app:\n--- a/Sources/App/App.swift\n"))
+    _ = second.run(arguments: command + ["--overwrite"])
+    let dated = first.files.mapValues { $0.replacing("Jane, Acme on 2014-05-21.", with: "Jane, Acme on 2014-05-22.") }
+    #expect(second.files == dated && dated != first.files)
   }
 
   @Test(
-    "the difference of a dry run equals the written changes, and git can apply it",
+    "a dry run writes nothing; its difference equals the written changes, and git can apply it",
     .enabled(if: InstalledGit.isThere, "there is no git")) func difference() throws
   {
-    let project = try TestProject(), dry = project.run("Notes", "--dry-run", "--add-route")
+    let project = try TestProject(), before = project.files, dry = project.run("Notes", "--dry-run", "--add-route")
+    #expect(dry.code == 0 && dry.text.hasSuffix("\nnothing was written\n") && project.files == before)
     let lines = dry.text.split(separator: "\n", omittingEmptySubsequences: false)
     let diff = lines.drop { !$0.hasPrefix("--- ") }.prefix { $0 != "routes:" }.filter {
       $0 != "would add the module to the app:"
@@ -103,57 +97,48 @@ import Testing
     git.environment = ProcessInfo.processInfo.environment.merging(["GIT_CEILING_DIRECTORIES": "/"]) { $1 }
     try git.run()
     git.waitUntilExit()
-    #expect(git.terminationStatus == 0)
-    try FileManager.default.removeItem(at: project.folder.appendingPathComponent("all.diff"))
-    let other = try TestProject()
-    #expect(other.run("Notes", "--add-route").text.contains("\nwritten: 1 changed, 12 new\n"))
-    #expect(project.files == other.files)
+    try project.remove("all.diff")
+    let other = try TestProject(), answer = other.run("Notes", "--add-route")
+    #expect(answer.missing("\nadds the module to the app:\n", "\nwritten: 1 changed, 12 new\n") == [])
+    #expect(git.terminationStatus == 0 && project.files == other.files)
   }
 
   @Test("--add-route changes the app, once") func addingRoute() throws {
     let project = try TestProject()
-    #expect(project.run("Notes", "--add-route").text.contains("\nadds the module to the app:\n"))
+    project.run("Notes", "--add-route")
     #expect(project.text("Sources/App/App.swift")?.contains("modules: [home] + NotesModule.all(for: session))") == true)
-    let again = project.run("Notes", "--add-route", "--overwrite")
-    #expect(again.text.contains("\nnote: NotesModule is already part of the app\n"))
-    #expect(again.text.hasSuffix("\nnothing to write: all files are up to date\n"))
+    let again = project.run("Notes", "--add-route", "--overwrite"), note = "NotesModule is already part of the app"
+    #expect(again.missing("\nnote: \(note)\n", "\nnothing to write: all files are up to date\n") == [])
   }
 
-  @Test("the program works in any folder of the package, or on a named one") func folders() throws {
+  @Test("the program works in any folder of the package, or on a named one; without a package, it reports that")
+  func folders() throws {
     let project = try TestProject(["Sources/App/Deep/x.txt": ""]), other = try TestProject()
-    #expect(project.run("Notes", in: "Sources/App/Deep").code == 0)
-    #expect(project.text("Sources/App/Notes/NotesModule.swift") != nil)
-    #expect(project.run("Notes", "--package-path", other.folder.path).code == 0)
-    #expect(other.text("Sources/App/Notes/NotesModule.swift") != nil)
-  }
-
-  @Test("without a package, the program reports that") func noPackage() throws {
-    let project = try TestProject()
-    let nowhere = project.run("Notes", "--package-path", "nowhere")
-    #expect(nowhere.code == 69)
-    #expect(
-      nowhere.errors
-        == "viper-generate: there is no folder \(project.folder.path)/nowhere; --package-path has to name the "
-        + "folder of a package\n")
-    try FileManager.default.removeItem(at: project.folder.appendingPathComponent("Package.swift"))
-    let answer = project.run("Notes")
-    #expect(answer.code == 69)
-    #expect(
-      answer.errors == "viper-generate: there is no Package.swift in \(project.folder.path) or above; go to a package, "
-        + "or make one with swift package init\n")
+    project.run("Notes", in: "Sources/App/Deep")
+    project.run("Notes", "--package-path", other.folder.path)
+    #expect([project, other].allSatisfy { $0.text("Sources/App/Notes/NotesModule.swift") != nil })
+    try project.remove("Package.swift")
+    project.expectRefusals(
+      """
+      > Notes --package-path nowhere
+      69 there is no folder FOLDER/nowhere; --package-path has to name the folder of a package
+      > Notes
+      69 there is no Package.swift in FOLDER or above; go to a package, or make one with swift package init
+      """)
   }
 
   @Test("files get the project's format; without a formatter, there is a warning") func format() throws {
     let project = try TestProject([".swift-format": #"{"version": 1, "indentation": {"spaces": 4}}"#])
-    #expect(!project.run("Notes", "--add-route").text.contains("note: swift format"))
-    #expect(project.text("Sources/App/Notes/NotesRoute.swift")?.contains("\n    package static var notes") == true)
-    // A file that was not formatted before changes in one place only.
-    #expect(project.text("Sources/App/App.swift")?.contains("\n  try Navigator(stage: session.console,") == true)
+    let formatted = project.run("Notes", "--add-route")
     project.format = { _, _ in nil }
-    let path = project.folder.appendingPathComponent(".swift-format").path
-    #expect(
-      project.run("Other").text.contains(
-        "\nnote: swift format cannot be run with \(path): lines may be too long for it\n"))
-    #expect(project.text("Sources/App/Other/OtherRoute.swift")?.contains("\n  package static var other") == true)
+    let unformatted = project.run("Other"), path = project.folder.appendingPathComponent(".swift-format").path
+    let note = "\nnote: swift format cannot be run with \(path): lines may be too long for it\n"
+    #expect(unformatted.missing(note) == [] && !formatted.text.contains("note: swift format"))
+    // A file that was not formatted before changes in one place only.
+    let lines = ["Notes/NotesRoute", "App", "Other/OtherRoute"].map { project.text("Sources/App/\($0).swift") ?? "" }
+    let parts = [
+      "\n    package static var notes", "\n  try Navigator(stage: session.console,", "\n  package static var other",
+    ]
+    #expect(zip(lines, parts).allSatisfy { $0.contains($1) }, "\(lines)")
   }
 }

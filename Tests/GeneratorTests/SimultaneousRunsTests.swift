@@ -61,8 +61,7 @@ import Testing
     }
     let line = "viper-generate: another run is under way in FOLDER\(Self.waits)\n"
     #expect(said == "\(line);\(line)")
-    #expect(codes == [0, 0])
-    #expect(root.contains("NotesModule") && root.contains("OtherModule"))
+    #expect(codes == [0, 0] && root.contains("NotesModule") && root.contains("OtherModule"))
   }
 
   /// When a run is killed.

@@ -42,21 +42,25 @@ import Testing
     return "file://\(folder.path)"
   }
 
-  @Test("all templates of a folder are copied into the project, and the folder is saved as a source") func folder()
-    throws
-  {
+  @Test("all templates of a folder are copied into the project, and the folder is saved as a source")
+  func folder() throws {
     let project = try TestProject(Self.files("ours/one", "one").merging(Self.files("ours/two", "two")) { $1 })
-    let answer = project.run("template", "install", "ours")
-    #expect(answer.code == 0 && answer.text == "one: things\ntwo: things\nwritten: 5 new\n")
+    var texts = [project.run("template", "install", "ours").text]
     #expect(project.text(".viper-templates/two/Code/__Name__Thing.swift") == Self.code)
     #expect(project.text(".viper-generate.json") == "{\n  \"templates\" : [\n    \"ours\"\n  ]\n}\n")
-    #expect(project.run("Notes", "--template", "one").code == 0)
+    project.run("Notes", "--template", "one")
     #expect(project.text("Sources/App/Notes/NotesThing.swift") == "struct NotesThing {}\n")
     // A second installation changes nothing, however the folder is named.
-    #expect(
-      project.run("template", "install", "../ours", in: "Sources").text.hasSuffix(
-        "nothing to write: all files are up to date\n"))
-    #expect(project.run("template", "install", "ours").text.hasSuffix("nothing to write: all files are up to date\n"))
+    texts.append(project.run("template", "install", "../ours", in: "Sources").text)
+    texts.append(project.run("template", "install", "ours").text)
+    // Without a source, the templates of all saved sources are installed.
+    try project.remove(".viper-templates/two")
+    texts.append(project.run("template", "install", "--dry-run").text)
+    texts.append(project.run("template", "install").text)
+    let both = "one: things\ntwo: things\n", same = both + "nothing to write: all files are up to date\n"
+    let diff = texts.remove(at: 3)
+    #expect(texts == [both + "written: 5 new\n", same, same, both + "written: 2 new\n"])
+    #expect(diff.contains("+++ b/.viper-templates/two/template.json\n") && diff.hasSuffix("nothing was written\n"))
   }
 
   @Test(
@@ -64,35 +68,31 @@ import Testing
     .enabled(if: InstalledGit.isThere, "there is no git")) func git() throws
   {
     let project = try TestProject(), address = try Self.repository(in: project)
-    #expect(project.run("template", "install", address).text == "remote-things: things\nwritten: 3 new\n")
-    let next = project.run("template", "install", address, "--branch", "next")
-    #expect(next.code == 1 && next.errors.contains("there is already a different template 'remote-things'"))
+    let first = project.run("template", "install", address)
+    let refusal = project.refusal(["template", "install", address, "--branch", "next"])
     let replaced = project.run("template", "install", address, "--branch", "next", "--overwrite")
-    #expect(replaced.text == "remote-things: better things\nwritten: 2 changed\n")
+    let texts = ["remote-things: things\nwritten: 3 new\n", "remote-things: better things\nwritten: 2 changed\n"]
+    #expect([first.text, replaced.text] == texts)
+    #expect(refusal.hasPrefix("1 there is already a different template 'remote-things'"))
     #expect(project.text(".viper-generate.json")?.contains("\"\(address)#next\"") == true)
     #expect((FileManager.default.subpaths(atPath: project.temporary.path) ?? []).isEmpty)
     // A git checkout is a folder like any other.
-    #expect(
-      try TestProject().run("template", "install", project.folder.appendingPathComponent("remote").path).code == 0)
+    let checkout = project.folder.appendingPathComponent("remote").path
+    #expect(try TestProject().run("template", "install", checkout).code == 0)
   }
 
   @Test("a link that leads out of a template is not followed, so a template cannot copy the user's files") func links()
     throws
   {
     let project = try TestProject(Self.files("theirs", "theirs").merging(["secret.swift": "secret"]) { $1 })
-    let code = project.folder.appendingPathComponent("theirs/Code")
-    for (name, destination) in [
-      ("__Name__Taken.swift", "../../secret.swift"), ("__Name__Own.swift", "__Name__Thing.swift"),
-    ] {
-      try FileManager.default.createSymbolicLink(
-        atPath: code.appendingPathComponent(name).path, withDestinationPath: destination)
-    }
-    try FileManager.default.createSymbolicLink(
-      atPath: project.folder.appendingPathComponent("theirs/Tests").path, withDestinationPath: "..")
+    for (link, destination) in [
+      ("Code/__Name__Taken.swift", "../../secret.swift"), ("Code/__Name__Own.swift", "__Name__Thing.swift"),
+      ("Tests", ".."),
+    ] { try project.link("theirs/\(link)", to: destination) }
     #expect(project.run("template", "install", "theirs").code == 0)
-    #expect(project.text(".viper-templates/theirs/Tests/secret.swift") == nil)
-    #expect(project.text(".viper-templates/theirs/Code/__Name__Taken.swift") == nil)
-    #expect(project.text(".viper-templates/theirs/Code/__Name__Own.swift") == Self.code)
+    let copied = project.files.filter { $0.key.hasPrefix(".viper-templates/theirs/") && $0.value != "(a folder)" }
+    let template = Self.files(".viper-templates/theirs", "theirs")
+    #expect(copied == template.merging([".viper-templates/theirs/Code/__Name__Own.swift": Self.code]) { $1 })
   }
 
   @Test("a template's description is shown without its control characters") func controls() throws {
@@ -120,76 +120,50 @@ import Testing
     }
   }
 
-  @Test("without a source, the templates of all saved sources are installed") func known() throws {
-    let project = try TestProject(
-      Self.files("ours/one", "one").merging([".viper-generate.json": #"{"templates": ["ours", "theirs"]}"#]) { $1 }
-        .merging(Self.files("theirs", "two")) { $1 })
-    let dry = project.run("template", "install", "--dry-run")
-    #expect(
-      dry.text.contains("+++ b/.viper-templates/one/template.json\n") && dry.text.hasSuffix("nothing was written\n"))
-    #expect(project.text(".viper-templates/one/template.json") == nil)
-    #expect(project.run("template", "install").text == "one: things\ntwo: things\nwritten: 4 new\n")
-  }
-
-  @Test("a template that has lost a file loses it in the project, too") func lostFile() throws {
-    let project = try TestProject(Self.files("one", "one"))
-    try project.write("one/Tests/__Name__Tests.swift", "")
-    project.run("template", "install", "one")
-    #expect(project.text(".viper-templates/one/Tests/__Name__Tests.swift") == "")
-    try FileManager.default.removeItem(at: project.folder.appendingPathComponent("one/Tests/__Name__Tests.swift"))
-    #expect(project.run("template", "install", "one", "--overwrite").text == "one: things\nwritten: 1 removed\n")
-  }
-
   @Test("a failed installation reports its reason and writes no file") func refusals() throws {
     let project = try TestProject(
       Self.files("one", "same").merging(Self.files("two", "same")) { $1 }
         .merging(Self.files("odd", "../../Sources")) { $1 }.merging(["empty/readme.txt": ""]) { $1 })
-    func message(_ arguments: String...) -> (code: Int32, text: String) {
-      let before = project.files, answer = project.run(arguments: ["template", "install"] + arguments)
-      #expect(project.files == before)
-      return (
-        answer.code,
-        answer.errors.split(separator: "\n").first.map { String($0.dropFirst("viper-generate: ".count)) } ?? ""
-      )
-    }
-    #expect(
-      message() == (2, "no source of templates is saved; name a folder or a git repository: template install SOURCE"))
-    #expect(
-      message("nowhere") == (
-        69, "there is no folder nowhere; name one, or the address of a git repository"
-      ))
-    #expect(
-      message("empty") == (69, "empty has no template: there is no template.json in it, nor in one of its folders"))
-    #expect(
-      message("odd") == (
-        2, "'../../Sources' cannot be the name of a template; write English letters, digits and -, such as my-screen"
-      ))
     let address = "file://\(project.folder.path)/none.git"
     if InstalledGit.isThere {
-      let git = message(address)
-      #expect(git.code == 69 && git.text.hasPrefix("git cannot copy \(address): "))
+      let refusal = project.refusal(["template", "install", address])
+      #expect(refusal.hasPrefix("69 git cannot copy file://FOLDER/none.git: "), "\(refusal)")
     }
     project.clone = { _, _, _ throws(GeneratorFailure) in throw Git.unavailable("no such file") }
-    #expect(
-      message(address) == (
-        1, "git cannot be run: no such file. Install it, or install the template from a folder"
-      ))
+    project.expectRefusals(
+      """
+      > template install
+      2 no source of templates is saved; name a folder or a git repository: template install SOURCE
+      > template install nowhere
+      69 there is no folder nowhere; name one, or the address of a git repository
+      > template install empty
+      69 empty has no template: there is no template.json in it, nor in one of its folders
+      > template install odd
+      2 '../../Sources' cannot be the name of a template; write English letters, digits and -, such as my-screen
+      > template install file://none.git
+      1 git cannot be run: no such file. Install it, or install the template from a folder
+      """)
     try project.write(".viper-generate.json", #"{"templates": ["one", "two"]}"#)
-    #expect(
-      message() == (
-        1,
-        ".viper-templates/same/Code/__Name__Thing.swift is in two of the sources; install them one by one, "
-          + "or rename one of them"
-      ))
+    project.expectRefusals(
+      """
+      > template install
+      1 .viper-templates/same/Code/__Name__Thing.swift is in two of the sources; install them one by one, or rename one \
+      of them
+      """)
   }
 
-  @Test("a template's manifest is copied unchanged, and shown") func manifest() throws {
+  @Test("a template's manifest is copied unchanged, and shown; a file that it has lost is removed") func manifest()
+    throws
+  {
     let text =
       #"{"name": "one", "version": "2.1", "license": "MIT", "more": 1, "description": "d", "target": "T", "dependencies": []}"#
-    let project = try TestProject(Self.files("one", "one").merging(["one/template.json": text]) { $1 })
-    project.run("template", "install", "one")
-    #expect(project.text(".viper-templates/one/template.json") == text)
-    let shown = project.run("template", "show", "one").text
-    #expect(shown.contains("  version   2.1\n") && shown.contains("  license   MIT\n"))
+    let project = try TestProject(
+      Self.files("one", "one").merging(["one/template.json": text, "one/Tests/__Name__Tests.swift": ""]) { $1 })
+    let installed = project.run("template", "install", "one")
+    let shown = project.run("template", "show", "one").missing("  version   2.1\n", "  license   MIT\n")
+    #expect(project.text(".viper-templates/one/template.json") == text && shown == [])
+    try project.remove("one/Tests/__Name__Tests.swift")
+    let again = project.run("template", "install", "one", "--overwrite")
+    #expect([installed, again].map(\.text) == ["4 new", "1 removed"].map { "one: d\nwritten: \($0)\n" })
   }
 }

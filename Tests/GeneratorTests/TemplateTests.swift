@@ -5,153 +5,138 @@ import Testing
 @Suite struct TemplateTests {
   private static let manifest = #"{"name": "mine", "description": "d", "target": "Mine", "dependencies": []}"#
 
-  @Test("templates are listed; the project's own replace built-in ones of the same name") func list() throws {
+  @Test("templates are listed and found by words; the project's own replace built-in ones of the same name")
+  func list() throws {
     let project = try TestProject()
+    let module = "  module  a list in a store, with a field to add items: all layers of a module\n"
+    let screen = "  screen  a view and a router, for a screen that only shows texts\n"
+    func found(_ words: String...) -> String { project.run(arguments: ["template"] + words).text }
+    let none = "no template has 'tab bar' in its name or description; template list shows all\n"
     #expect(
-      project.run("template", "list").text == """
-          module  a list in a store, with a field to add items: all layers of a module
-          screen  a view and a router, for a screen that only shows texts
-
-        """)
+      [found("list"), found("search", "ROUTER", "view"), found("search", "mod"), found("search", "tab", "bar")]
+        == [module + screen, screen, module, none])
     project.run("template", "create", "screen", "--description", "ours")
     project.run("template", "create", "panel")
-    #expect(
-      project.run("template", "list").text == """
-          module  a list in a store, with a field to add items: all layers of a module
-          panel   a screen of this project (this project's)
-          screen  ours (this project's)
-
-        """)
+    let own = "  panel   a screen of this project (this project's)\n  screen  ours (this project's)\n"
+    #expect(found("list") == module + own)
   }
 
-  @Test("the module is at most eight files and two hundred lines of code") func size() throws {
+  @Test("the module is at most eight files and 200 lines; one more operation of its store changes three of them")
+  func size() throws {
     let code = GeneratorEnvironment.builtInTemplates.appendingPathComponent("module/Code")
     let files = try FileManager.default.contentsOfDirectory(atPath: code.path)
     let lines = try files.map { file in
       try String(contentsOf: code.appendingPathComponent(file), encoding: .utf8).count { $0 == "\n" }
     }
-    #expect(files.count <= 8 && lines.reduce(0, +) <= 200)
-  }
-
-  @Test("one more operation of its store is a change of three files: interactor, presenter and view") func operation()
-    throws
-  {
+    #expect(files.count <= 8 && lines.reduce(0, +) <= 200 && StoreOperation.files.count == 3)
     let project = try TestProject()
     project.run("notes")
-    #expect(StoreOperation.files.count == 3)
-    for (file, _) in StoreOperation.files { #expect(project.text("Sources/App/Notes/Notes\(file)") != nil, "\(file)") }
     try StoreOperation.add(to: "Notes") { file in
-      try #require(project.text("Sources/App/Notes/Notes\(file)"))
+      try #require(project.text("Sources/App/Notes/Notes\(file)"), "\(file)")
     } write: { file, text in
       try project.write("Sources/App/Notes/Notes\(file)", text)
     }
     #expect(project.text("Sources/App/Notes/NotesPresenter.swift")?.contains("interactor.delete") == true)
   }
 
-  @Test("templates are found by words of their names and descriptions") func search() throws {
-    let project = try TestProject()
-    #expect(project.run("template", "search", "ROUTER", "view").text.hasPrefix("  screen  "))
-    #expect(project.run("template", "search", "mod").text.hasPrefix("  module  "))
-    let none = project.run("template", "search", "tab", "bar")
-    #expect(none.code == 0)
-    #expect(none.text == "no template has 'tab bar' in its name or description; template list shows all\n")
-  }
-
   @Test("a template is shown with its files, layers, parameters and dependencies") func show() throws {
-    let text = try TestProject().run("template", "show", "module").text
-    for line in [
-      "  template    module: a list in a store, with a field to add items: all layers of a module",
-      "  author      swift-viper", "  code        Code/__Name__ConsoleView.swift",
-      "  tests       Tests/__Name__FlowTests.swift", "  flows       Flows/failures.flow",
-      "  needs       Signals, VIPER, REPL",
-      "  tests need  SignalsTesting, VIPERTesting", "  --without   interactor: the use cases",
-      "  --set       Item=Item: the name of an item in code",
-    ] { #expect(text.contains(line + "\n"), "\(line)") }
-    #expect(try TestProject().run("template", "show", "modul").errors.contains("did you mean module?"))
+    let project = try TestProject(), answer = project.run("template", "show", "module")
+    let lines = """
+        template    module: a list in a store, with a field to add items: all layers of a module
+        author      swift-viper
+        code        Code/__Name__ConsoleView.swift
+        tests       Tests/__Name__FlowTests.swift
+        flows       Flows/failures.flow
+        needs       Signals, VIPER, REPL
+        tests need  SignalsTesting, VIPERTesting
+        --without   interactor: the use cases
+        --set       Item=Item: the name of an item in code
+      """
+    let shown = answer.text.components(separatedBy: "\n")
+    #expect(lines.components(separatedBy: "\n").filter { !shown.contains($0) } == [])
+    project.expectRefusals(
+      """
+      > template show modul
+      69 there is no template 'modul'; did you mean module?
+      """)
   }
 
   @Test("a new template works without changes") func create() throws {
     let project = try TestProject()
-    let dry = project.run("template", "create", "my-panel", "--dry-run")
-    #expect(dry.text.contains("\n+++ b/.viper-templates/my-panel/template.json\n"))
-    #expect(
-      dry.text.hasSuffix("nothing was written\n") && project.text(".viper-templates/my-panel/template.json") == nil)
+    let before = project.files, dry = project.run("template", "create", "my-panel", "--dry-run")
+    let isDry = project.files == before && dry.text.hasSuffix("\nnothing was written\n")
+    #expect(isDry && dry.missing("\n+++ b/.viper-templates/my-panel/template.json\n") == [])
     let answer = project.run("template", "create", "my-panel", "--author", "Jane", "--description", "a panel")
-    #expect(
-      answer.text == """
-        written: 8 new
-        .viper-templates/my-panel is a template: change its files and template.json as you like.
-        To compile and test it, add these targets to Package.swift:
-          .target(name: "MyPanelTemplate", dependencies: […], path: ".viper-templates/my-panel/Code"),
-          .testTarget(name: "MyPanelTemplateTests", dependencies: ["MyPanelTemplate", …], path: ".viper-templates/my-panel/Tests"),
+    let written = """
+      written: 8 new
+      .viper-templates/my-panel is a template: change its files and template.json as you like.
+      To compile and test it, add these targets to Package.swift:
+        .target(name: "MyPanelTemplate", dependencies: […], path: ".viper-templates/my-panel/Code"),
+        .testTarget(name: "MyPanelTemplateTests", dependencies: ["MyPanelTemplate", …], path: ".viper-templates/my-panel/Tests"),
 
-        """)
-    let shown = project.run("template", "show", "my-panel").text
-    #expect(shown.contains("template    my-panel: a panel\n") && shown.contains("author      Jane\n"))
-    #expect(project.run("Notes", "--template", "my-panel").code == 0)
+      """
+    let shown = project.run("template", "show", "my-panel")
+    #expect(answer.text == written)
+    #expect(shown.missing("template    my-panel: a panel\n", "author      Jane\n") == [])
+    project.run("Notes", "--template", "my-panel")
     #expect(project.text("Tests/AppTests/Notes/NotesModuleTests.swift")?.contains("import App\n") == true)
-    let again = project.run("template", "create", "my-panel", "--description", "another")
-    #expect(again.code == 1)
-    #expect(
-      again.errors == "viper-generate: there is already a different template 'my-panel': "
-        + ".viper-templates/my-panel. Add --overwrite to replace it\n")
+    project.expectRefusals(
+      """
+      > template create my-panel --description another
+      1 there is already a different template 'my-panel': .viper-templates/my-panel. Add --overwrite to replace it
+      """)
     #expect(project.run("template", "create", "my-panel", "--overwrite").code == 0)
   }
 
-  @Test("a name that is not safe for a folder is refused", arguments: ["a b", "../a", "1a", "ö", "-", "a.b"])
-  func names(name: String) throws {
-    let answer = try TestProject().run("template", "create", name == "-" ? "_" : name), shown = name == "-" ? "_" : name
-    #expect(answer.code == 2)
-    #expect(
-      answer.errors.hasPrefix(
-        "viper-generate: '\(shown)' cannot be the name of a template; write English letters, digits and -, such as my-screen\n"
-      ))
+  @Test("a name that is not safe for a folder is refused") func names() throws {
+    let project = try TestProject()
+    for name in ["a b", "../a", "1a", "ö", "_", "a.b"] {
+      let rule = "write English letters, digits and -, such as my-screen"
+      let refusal = "2 '\(name)' cannot be the name of a template; \(rule)"
+      #expect(project.refusal(["template", "create", name]) == refusal)
+    }
   }
 
   @Test("for a folder that is not a template, the error names the missing part") func broken() throws {
-    let cases =
-      [
-        (
-          [:], "template.json", "{\"name\": \"mine\"}", 1,
-          "cannot be read: there is no 'description'. It needs name, description, target and dependencies"
-        ),
-        ([:], "template.json", Self.manifest, 1, "has no Swift file in Code, so it cannot make a module"),
-        (
-          ["Code/A.swift": ""], "template.json", Self.manifest, 1,
-          "has a file without __Name__ in its name, Code/A.swift: rename it"
-        ),
-      ] as [([String: String], String, String, Int32, String)]
-    for (files, name, text, code, reason) in cases {
-      let all = files.merging([name: text]) { $1 }
-      let project = try TestProject(Dictionary(all.map { (".viper-templates/mine/\($0.key)", $0.value) }) { $1 })
-      let answer = project.run("Notes", "--template", "mine"),
-        path = project.folder.appendingPathComponent(".viper-templates/mine").path
-      #expect(answer.code == code)
-      let subject = reason.hasPrefix("cannot be read") ? "\(path)/template.json" : "the template \(path)"
-      #expect(answer.errors == "viper-generate: \(subject) \(reason)\n")
+    let rows: [(files: [String: String], reason: String)] = [
+      (
+        ["template.json": "{\"name\": \"mine\"}"],
+        "FOLDER/.viper-templates/mine/template.json cannot be read: there is no 'description'. It needs name, "
+          + "description, target and dependencies"
+      ),
+      (
+        ["template.json": Self.manifest],
+        "the template FOLDER/.viper-templates/mine has no Swift file in Code, so it cannot make a module"
+      ),
+      (
+        ["template.json": Self.manifest, "Code/A.swift": ""],
+        "the template FOLDER/.viper-templates/mine has a file without __Name__ in its name, Code/A.swift: rename it"
+      ),
+    ]
+    for (files, reason) in rows {
+      let project = try TestProject(Dictionary(files.map { (".viper-templates/mine/\($0.key)", $0.value) }) { $1 })
+      project.expectRefusals("> Notes --template mine\n1 \(reason)")
     }
-    let project = try TestProject([".viper-templates/mine/template.json": Self.manifest])
-    let file = project.folder.appendingPathComponent(".viper-templates/mine/Code/__Name__.swift")
-    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data([0xFF, 0xFE, 0x00]).write(to: file)
-    #expect(
-      project.run("Notes").errors.hasPrefix(
-        "viper-generate: the template \(file.deletingLastPathComponent().deletingLastPathComponent().path) cannot be read: "
-      ))
+    let project = try TestProject([
+      ".viper-templates/mine/template.json": Self.manifest, ".viper-templates/mine/Code/__Name__.swift": "",
+    ])
+    try Data([0xFF, 0xFE, 0x00]).write(
+      to: project.folder.appendingPathComponent(".viper-templates/mine/Code/__Name__.swift"))
+    let refusal = project.refusal(["Notes"])
+    #expect(refusal.contains(" the template FOLDER/.viper-templates/mine cannot be read: "), "\(refusal)")
   }
 
-  @Test(
-    "a template's target that is not an identifier is refused", arguments: ["", "My Things", "1st", "my-things", "é"])
-  func target(name: String) throws {
-    let manifest = #"{"name": "mine", "description": "d", "target": "\#(name)", "dependencies": []}"#
-    let project = try TestProject([
-      ".viper-templates/mine/template.json": manifest, ".viper-templates/mine/Code/__Name__.swift": "",
-    ])
-    let file = project.folder.appendingPathComponent(".viper-templates/mine/template.json").path
-    #expect(
-      project.run("Notes", "--template", "mine").errors
-        == "viper-generate: the target '\(name)' in \(file) cannot be imported; "
-        + "write English letters and digits, such as ScreenTemplate\n")
+  @Test("a template's target that is not an identifier is refused") func target() throws {
+    for name in ["", "My Things", "1st", "my-things", "é"] {
+      let project = try TestProject([
+        ".viper-templates/mine/template.json": Self.manifest.replacing("Mine", with: name),
+        ".viper-templates/mine/Code/__Name__.swift": "",
+      ])
+      let refusal =
+        "the target '\(name)' in FOLDER/.viper-templates/mine/template.json cannot be imported; write English letters "
+        + "and digits, such as ScreenTemplate"
+      #expect(project.refusal(["Notes", "--template", "mine"]).dropFirst(2) == refusal)
+    }
   }
 
   @Test("a template's target is replaced as a whole word, and never inside the module's own name")
@@ -167,7 +152,7 @@ import Testing
       ".viper-templates/mine/Code/__Name____Item__.swift": source,
     ])
     for name in ["Note", "NoteList"] {
-      #expect(project.run(name, "--template", "mine").code == 0)
+      project.run(name, "--template", "mine")
       #expect(
         project.text("Sources/App/\(name)/\(name)Row.swift")
           == "import App\n\nstruct \(name)Row: App.Thing { let note = Notebook(MyNote()), \(name)Note = 1 }\n")
@@ -215,10 +200,10 @@ import Testing
       ".viper-templates/mine/Code/Parts/__Name____Item__.swift": source,
     ])
     let odd = project.run("a", "--template", "mine", "--description", "__Name__ of __Item__, Mine")
-    #expect(odd.text.contains("  description  __Name__ of __Item__, Mine\n"))
-    #expect(project.text("Sources/App/A/Parts/AEntry.swift")?.contains("/// __Name__ of __Item__, Mine\n") == true)
+    let isPlain = project.text("Sources/App/A/Parts/AEntry.swift")?.contains("/// __Name__ of __Item__, Mine\n") == true
+    #expect(isPlain && odd.missing("  description  __Name__ of __Item__, Mine\n") == [])
     let description = String(repeating: "word ", count: 30)
-    #expect(project.run("class", "--template", "mine", "--without", "extra", "--description", description).code == 0)
+    project.run("class", "--template", "mine", "--without", "extra", "--description", description)
     #expect(
       project.text("Sources/App/Class/Parts/ClassEntry.swift") == """
         import Zebra
@@ -242,10 +227,8 @@ import Testing
         }
 
         """)
-    #expect(project.run("class", "--template", "mine", "--without", "other", "--overwrite").code == 0)
-    #expect(
-      project.text("Sources/App/Class/Parts/ClassEntry.swift")?.hasSuffix(
-        "struct ClassEntry {\n  let extra = \"Class\"\n}\n")
-        == true)
+    project.run("class", "--template", "mine", "--without", "other", "--overwrite")
+    let end = "struct ClassEntry {\n  let extra = \"Class\"\n}\n"
+    #expect(project.text("Sources/App/Class/Parts/ClassEntry.swift")?.hasSuffix(end) == true)
   }
 }

@@ -41,3 +41,13 @@ extension Result {
     if case .failure(let failure) = self { failure } else { nil }
   }
 }
+
+extension MutableProperty<Int> {
+  /// Adds one and returns the new number.
+  @discardableResult func increase() -> Int {
+    modify { number in
+      number += 1
+      return number
+    }
+  }
+}

@@ -27,8 +27,7 @@ import Testing
     /// Sends these bytes repeatedly, up to 256 MB, unless the client disconnects first.
     init(_ name: String, _ end: End, _ text: String, repeating piece: String) {
       let many = Data(String(repeating: piece, count: 1 + 65_536 / piece.utf8.count).utf8)
-      self.name = name
-      self.end = end
+      (self.name, self.end) = (name, end)
       steps = [.send(Data(text.utf8))] + Array(repeating: .send(many), count: 4_096)
     }
 
@@ -41,6 +40,7 @@ import Testing
 
   private static let limit = 3_000_000
   private static let ok = "HTTP/1.1 200 OK\r\n"
+  private static let hi = "Content-Length: 2\r\n\r\nhi"
   private static let chunked = ok + "Transfer-Encoding: chunked\r\n\r\n"
   /// "hello hello hello hello", compressed with gzip.
   private static let packed = Data(base64Encoded: "H4sIAAAAAAACA8tIzcnJV8hAJwHjUT2NFwAAAA==") ?? Data()
@@ -68,18 +68,17 @@ import Testing
     Behaviour("has a negative status", .lost, "HTTP/1.1 -20 OK\r\nContent-Length: 0\r\n\r\n"),
     Behaviour("has no reason phrase", .answer(200, ""), "HTTP/1.1 200\r\nContent-Length: 0\r\n\r\n"),
     Behaviour("ends lines with a line feed alone", .answer(200, "hi"), "HTTP/1.1 200 OK\nContent-Length: 2\n\nhi"),
-    Behaviour(
-      "has a lone carriage return in a header", .answer(200, "hi"), ok + "X: a\rb\r\nContent-Length: 2\r\n\r\nhi"),
+    Behaviour("has a lone carriage return in a header", .answer(200, "hi"), ok + "X: a\rb\r\n" + hi),
     Behaviour("ends lines with a carriage return alone", .lost, "HTTP/1.1 200 OK\rX: y\r\rhi"),
-    Behaviour("has a zero byte in a header", .lost, ok + "X: a\u{0}b\r\nContent-Length: 2\r\n\r\nhi"),
-    Behaviour("has a header without a colon", .lost, ok + "nonsense\r\nContent-Length: 2\r\n\r\nhi"),
-    Behaviour("has a header without a name", .answer(200, "hi"), ok + ": a\r\nContent-Length: 2\r\n\r\nhi"),
-    Behaviour("folds a header", .answer(200, "hi"), ok + "X: a\r\n  b\r\nContent-Length: 2\r\n\r\nhi"),
-    Behaviour("begins with a folded line", .lost, ok + "  b\r\nContent-Length: 2\r\n\r\nhi"),
+    Behaviour("has a zero byte in a header", .lost, ok + "X: a\u{0}b\r\n" + hi),
+    Behaviour("has a header without a colon", .lost, ok + "nonsense\r\n" + hi),
+    Behaviour("has a header without a name", .answer(200, "hi"), ok + ": a\r\n" + hi),
+    Behaviour("folds a header", .answer(200, "hi"), ok + "X: a\r\n  b\r\n" + hi),
+    Behaviour("begins with a folded line", .lost, ok + "  b\r\n" + hi),
     Behaviour("has 40,000 headers", .tooLarge, ok + (1...40_000).map { "X-\($0): y\r\n" }.joined() + "\r\nhi"),
     Behaviour(
       "says one header again and again", .answer(200, "hi"),
-      ok + String(repeating: "X: y\r\n", count: 40_000) + "Content-Length: 2\r\n\r\nhi"),
+      ok + String(repeating: "X: y\r\n", count: 40_000) + hi),
     Behaviour("has headers without an end", .tooLarge, ok, repeating: "X-Y: z\r\n"),
     Behaviour("has a header without an end", .lost, ok + "X: ", repeating: "a"),
     Behaviour("has a status line without an end", .lost, "HTTP/1.1 200 ", repeating: "a"),
@@ -98,11 +97,11 @@ import Testing
     Behaviour("has a negative length", .lost, ok + "Content-Length: -2\r\n\r\nhi"),
     Behaviour("has a length that is not a number", .lost, ok + "Content-Length: two\r\n\r\nhi"),
     Behaviour("has two lengths", .lost, ok + "Content-Length: 2\r\nContent-Length: 4\r\n\r\nhiho"),
-    Behaviour("states its length twice", .answer(200, "hi"), ok + "Content-Length: 2\r\nContent-Length: 2\r\n\r\nhi"),
+    Behaviour("states its length twice", .answer(200, "hi"), ok + "Content-Length: 2\r\n" + hi),
     Behaviour("sends more than its length", .answer(200, "hi"), ok + "Content-Length: 2\r\n\r\nhi and more"),
     Behaviour("sends a second answer", .answer(200, "hi"), ok + "Content-Length: 2\r\n\r\nhi" + ok + "\r\nho"),
     Behaviour("sends 204 without a length", .answer(204, ""), "HTTP/1.1 204 No Content\r\n\r\n"),
-    Behaviour("sends a body with 204", .answer(204, ""), "HTTP/1.1 204 No Content\r\nContent-Length: 2\r\n\r\nhi"),
+    Behaviour("sends a body with 204", .answer(204, ""), "HTTP/1.1 204 No Content\r\n" + hi),
     Behaviour(
       "sends a body with 304", .answer(304, ""), "HTTP/1.1 304 Not Modified\r\nContent-Length: 99999999\r\n\r\nhi"),
     Behaviour("sends a body without an end", .tooLarge, ok + "\r\n", repeating: "hello"),
@@ -185,16 +184,14 @@ import Testing
     let server = try LoopbackServer { _ in LoopbackAnswer(behaviour.steps) }
     // The clock stands still, so no behaviour ends with a timeout.
     let client = HTTPClient(base: server.url, limit: Self.limit, on: VirtualTimeScheduler())
-    let end: Behaviour.End
-    switch try await answer(client.send(.get("/"))) {
-    case .success(let response): end = .answer(response.status, response.text)
-    case .failure(.lost(host: server.host)): end = .lost
-    case .failure(.tooLarge): end = .tooLarge
-    case .failure(.undecodable): end = .unreadable
-    case .failure(let failure):
-      Issue.record("\(failure)")
-      return
-    }
+    let end: Behaviour.End? =
+      switch try await answer(client.send(.get("/"))) {
+      case .success(let response): .answer(response.status, response.text)
+      case .failure(.lost(host: server.host)): .lost
+      case .failure(.tooLarge): .tooLarge
+      case .failure(.undecodable): .unreadable
+      case .failure: nil
+      }
     #expect(end == behaviour.end)
   }
 
@@ -214,11 +211,11 @@ import Testing
     let recorder = Recorder(client.send(.get("/")))
     await passed(began)
     time.advance(by: .milliseconds(4_999))
-    // The repeated byte may have made the answer invalid before.
-    if drop.isEmpty { #expect(recorder.events.isEmpty) }
+    let early = recorder.failure
     time.advance(by: .milliseconds(1))
-    let failure = recorder.failure
-    #expect(failure == .timedOut || !drop.isEmpty && failure == .lost(host: server.host))
+    // The repeated byte may have made the answer invalid before.
+    let isLost = !drop.isEmpty && recorder.failure == .lost(host: server.host)
+    #expect(isLost || early == nil && recorder.failure == .timedOut)
     if drop.isEmpty { await passed(gone) }
     withExtendedLifetime(server) {}
   }
@@ -230,14 +227,12 @@ import Testing
       let server = try LoopbackServer(bodyLimit: 0, refusal: LoopbackAnswer(steps)) { _ in .text("") }
       let client = HTTPClient(base: server.url, timeout: 600)
       let body = HTTPBody.data(Data(count: 30_000_000), type: "text/plain")
-      switch try await answer(client.send(.post("/", body))) {
-      case .success(let response): #expect(response.status == 413)
-      case .failure(let failure): #expect(failure == .lost(host: server.host))
-      }
+      let result = try await answer(client.send(.post("/", body)))
+      #expect(result.failure == .lost(host: server.host) || (try? result.get().status) == 413)
     }
   }
 
-  @Test("the client keeps working after every behaviour, and follows a redirect without reading its body")
+  @Test("a redirect is followed without reading its body")
   func goingOn() async throws {
     let endless = Self.lengths.last?.steps.dropFirst() ?? []
     let head = LoopbackAnswer.Step.send(Data("HTTP/1.1 302 Found\r\nLocation: /there\r\n\r\n".utf8))

@@ -8,17 +8,21 @@ import Testing
 @Suite struct SecureConnectionTests {
   /// The server's reply to a ClientHello.
   enum Greeting: CaseIterable {
-    case rubbish, plainHTTP, refusal, selfSigned
+    case rubbish, plainHTTP, refusal, selfSigned, part, reset
 
-    var bytes: Data {
+    var steps: [LoopbackAnswer.Step] {
       switch self {
-      case .rubbish: Data((0..<200).map { UInt8($0) })
-      case .plainHTTP: Data("HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n".utf8)
+      case .rubbish: [.send(Data((0..<200).map { UInt8($0) })), .hang]
+      case .plainHTTP: [.send(Data("HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n".utf8)), .hang]
       // An alert: the handshake failed.
-      case .refusal: Data([0x15, 3, 3, 0, 2, 2, 40])
-      case .selfSigned: Self.hello + Self.handshake(11, Self.sized(Self.sized(Certificate.selfSigned)))
+      case .refusal: [.send(Data([0x15, 3, 3, 0, 2, 2, 40])), .hang]
+      case .selfSigned: [.send(Self.certified), .hang]
+      case .part: [.send(Self.certified.prefix(60))]
+      case .reset: [.reset]
       }
     }
+
+    private static var certified: Data { hello + handshake(11, sized(sized(Certificate.selfSigned))) }
 
     /// TLS 1.2, ECDHE-ECDSA-AES128-GCM-SHA256, without renegotiation.
     private static var hello: Data {
@@ -39,29 +43,18 @@ import Testing
   }
 
   @Test(
-    "a server without TLS, or without a valid certificate, is not trusted, and nothing is sent to it",
+    "a server without TLS or a valid certificate is not trusted, and nothing is sent to it; a broken handshake is lost",
     arguments: Greeting.allCases)
   func untrusted(_ greeting: Greeting) async throws {
     let asked = MutableProperty(0)
-    let server = try LoopbackServer(greeting: LoopbackAnswer([.send(greeting.bytes), .hang])) { _ in
+    let server = try LoopbackServer(greeting: LoopbackAnswer(greeting.steps)) { _ in
       asked.increase()
       return .text("")
     }
-    #expect(try await Self.ask(server).failure == .untrusted(host: server.host))
-    #expect(asked.value == 0)
-  }
-
-  @Test("a connection that breaks in the middle of the handshake is lost", arguments: [true, false])
-  func lost(_ isReset: Bool) async throws {
-    let begun = Greeting.selfSigned.bytes.prefix(60)
-    let server = try LoopbackServer(greeting: LoopbackAnswer(isReset ? [.reset] : [.send(begun)])) { _ in .text("") }
-    #expect(try await Self.ask(server).failure == .lost(host: server.host))
-  }
-
-  private static func ask(_ server: LoopbackServer) async throws -> Result<HTTPResponse, ServiceFailure> {
-    var components = try #require(URLComponents(url: server.url, resolvingAgainstBaseURL: false))
-    components.scheme = "https"
-    return try await answer(HTTPClient(base: #require(components.url), timeout: 600).send(.get("/")))
+    let url = try #require(URL(string: server.url.absoluteString.replacing("http:", with: "https:")))
+    let failure = try await answer(HTTPClient(base: url, timeout: 600).send(.get("/"))).failure
+    let isLost = greeting == .part || greeting == .reset
+    #expect(failure == (isLost ? .lost(host: server.host) : .untrusted(host: server.host)) && asked.value == 0)
   }
 }
 

@@ -11,51 +11,50 @@ import Testing
 
 /// The engine of Apple's systems, against a well-behaved server only: on Linux, any other can crash Foundation.
 @Suite struct URLSessionEngineTests {
-  private func ask(
-    _ request: HTTPRequest = .get("/"), limit: Int = 1_000_000,
-    _ answering: @escaping @Sendable (LoopbackRequest) -> LoopbackAnswer
-  ) async throws -> Result<HTTPResponse, ServiceFailure> {
-    let server = try LoopbackServer(answering)
-    let client = HTTPClient(
-      base: server.url, limit: limit, timeout: 600, on: VirtualTimeScheduler(), by: URLSessionEngine())
-    defer { server.stop() }
-    return try await answer(client.send(request))
+  private func client(_ server: LoopbackServer, limit: Int = 1_000_000) -> HTTPClient {
+    HTTPClient(base: server.url, limit: limit, timeout: 600, on: VirtualTimeScheduler(), by: URLSessionEngine())
   }
 
-  @Test("a request arrives unchanged, and its answer is delivered") func answers() async throws {
-    let request = HTTPRequest.post("/a b", .form([HTTPField("a", "1")]), headers: [HTTPField("X-Colour", "red")])
-    let response = try await ask(request) { request in
-      let body = String(decoding: request.body, as: UTF8.self)
-      return .text(
-        "\(request.method) \(request.path) \(body)", status: 404, ["X-Same": request.header("X-Colour") ?? ""])
-    }.get()
-    #expect(response.status == 404 && response.header("x-same") == "red" && response.text == "POST /a b a=1")
-  }
-
-  @Test("redirects are followed; after ten, the redirect itself is the answer") func redirects() async throws {
-    #expect(try await ask { $0.path == "/b" ? .text("b") : .redirect(to: "/b") }.get().text == "b")
-    #expect(try await ask { _ in .redirect(to: "/") }.get().status == 302)
-  }
-
-  @Test("an answer that is too large or truncated fails") func failures() async throws {
-    #expect(try await ask(limit: 10) { _ in .text("more than ten") }.failure == .tooLarge(limit: 10))
-    let chunks = (0..<3).map { _ in Data(repeating: 7, count: 6) }
-    #expect(try await ask(limit: 10) { _ in .chunked(chunks) }.failure == .tooLarge(limit: 10))
-    let result = try await ask { _ in
-      LoopbackAnswer([.send(LoopbackAnswer.head(200, ["Content-Length": "9"])), .send(Data([1]))])
+  /// A server that answers by path.
+  private static func server() throws -> LoopbackServer {
+    try LoopbackServer { request in
+      switch request.path {
+      case "/a b":
+        let body = String(decoding: request.body, as: UTF8.self), colour = request.header("X-Colour") ?? ""
+        return .text("\(request.method) \(request.path) \(body)", status: 404, ["X-Same": colour])
+      case "/away": return .redirect(to: "/b")
+      case "/circle": return .redirect(to: "/circle")
+      case "/long": return .text("more than thirty characters, which is the limit")
+      case "/chunked": return .chunked((0..<6).map { _ in Data(repeating: 7, count: 6) })
+      case "/cut":
+        return LoopbackAnswer([.send(LoopbackAnswer.head(200, ["Content-Length": "9"])), .send(Data([1]))])
+      default: return .text("b")
+      }
     }
-    guard case .lost? = result.failure else {
-      Issue.record("\(result)")
-      return
+  }
+
+  @Test(
+    "a request arrives unchanged; answers are delivered, and redirects followed up to ten; too large or cut ones fail")
+  func answers() async throws {
+    let server = try Self.server(), client = client(server, limit: 30)
+    let form = HTTPRequest.post("/a b", .form([HTTPField("a", "1")]), headers: [HTTPField("X-Colour", "red")])
+    var ends: [String] = []
+    for request in [form, .get("/away"), .get("/circle"), .get("/long"), .get("/chunked"), .get("/cut")] {
+      switch try await answer(client.send(request)) {
+      case .success(let response) where response.status == 302: ends.append("302")
+      case .success(let response):
+        ends.append("\(response.status) \(response.text) \(response.header("x-same") ?? "-")")
+      case .failure(let failure): ends.append("\(failure)")
+      }
     }
+    let tooLarge = "\(ServiceFailure.tooLarge(limit: 30))", lost = "\(ServiceFailure.lost(host: server.host))"
+    #expect(ends == ["404 POST /a b a=1 red", "200 b -", "302", tooLarge, tooLarge, lost])
   }
 
   @Test("disposing cancels the request on the wire") func cancelling() async throws {
     let began = Gate(), gone = Gate()
     let server = try LoopbackServer { _ in LoopbackAnswer([.open(began), .hang, .open(gone)]) }
-    let client = HTTPClient(
-      base: server.url, limit: 9, timeout: 600, on: VirtualTimeScheduler(), by: URLSessionEngine())
-    let recorder = Recorder(client.send(.get("/")))
+    let recorder = Recorder(client(server).send(.get("/")))
     await passed(began)
     recorder.dispose()
     await passed(gone)

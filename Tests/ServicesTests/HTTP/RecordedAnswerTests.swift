@@ -5,10 +5,11 @@ import Testing
 /// Recording and playing back answers.
 @Suite struct RecordedAnswerTests {
   private let request = HTTPRequest.get("/")
+  private static let json = HTTPResponse(
+    headers: ["Content-Type": "application/json"], body: Data(#"{"a": [1, "b"]}"#.utf8))
 
-  static let answers: [HTTPResponse] = [
-    HTTPResponse(headers: ["Content-Type": "application/json"], body: Data(#"{"a": [1, "b"]}"#.utf8)),
-    HTTPResponse(body: Data(#"{"a": 1}"#.utf8)),
+  private static let answers: [HTTPResponse] = [
+    json, HTTPResponse(body: Data(#"{"a": 1}"#.utf8)),
     HTTPResponse(headers: ["Content-Type": "application/json"], body: Data("no JSON".utf8)),
     HTTPResponse(204), HTTPResponse(500, headers: ["Retry-After": "7"], body: Data("on fire\n\n".utf8)),
     HTTPResponse(206, headers: ["Content-Range": "bytes 0-2/6", "Content-Type": "image/png"], body: Data("abc".utf8)),
@@ -20,52 +21,42 @@ import Testing
     HTTPResponse(body: Data("HTTP/1.1 200\n\n".utf8)), HTTPResponse(headers: ["X": "a: b"], body: Data("\n".utf8)),
   ]
 
-  @Test("a recorded answer plays back unchanged: status, headers and every byte", arguments: answers)
-  func roundTrip(_ answer: HTTPResponse) {
-    let recording = answer.recording(hiding: request)
-    #expect(HTTPResponse(recording: recording) == answer)
-    // A data file ends with a line break.
-    #expect(String(validating: recording, as: UTF8.self)?.contains("\r") == false)
-    let isBare = !recording.starts(with: Data("HTTP/".utf8))
-    if !isBare { #expect(HTTPResponse(recording: recording + Data("\n".utf8)) == answer) }
-    #expect(isBare == (answer == Self.answers[0]))
-  }
-
-  @Test("plain JSON is an answer with its type; any other text is a body") func bare() {
-    let json = Data(#"{"code": 300}"#.utf8)
+  @Test("a recorded answer plays back unchanged; one by hand is a message, or plain JSON with its type, or else a body")
+  func roundTrip() {
+    let recordings = Self.answers.map { $0.recording(hiding: request) }
+    #expect(recordings.map(HTTPResponse.init(recording:)) == Self.answers)
+    // A data file ends with a line break. Only plain JSON is recorded without its headers.
     #expect(
-      HTTPResponse(recording: json) == HTTPResponse(headers: ["content-type": "application/json"], body: json))
-    for text in ["<html>", "", "HTTP/1.1 OK\n\n", "HTTP/1.1 200\nno header\n\n", "HTTP/1.1 200"] {
-      #expect(HTTPResponse(recording: Data(text.utf8)) == HTTPResponse(body: Data(text.utf8)), "\(text)")
-    }
-  }
+      recordings.dropFirst().map { HTTPResponse(recording: $0 + Data("\n".utf8)) } == Array(Self.answers.dropFirst()))
+    #expect(recordings.filter { !$0.starts(with: Data("HTTP/".utf8)) } == [Self.json.body])
+    #expect(recordings.allSatisfy { String(validating: $0, as: UTF8.self)?.contains("\r") == false })
 
-  @Test("a message can be written by hand") func byHand() {
-    let text = "HTTP/1.1 404 Not Found\nContent-Type: text/plain\n\nno such\n\npicture"
+    func played(_ text: String) -> HTTPResponse { HTTPResponse(recording: Data(text.utf8)) }
+    let message = "HTTP/1.1 404 Not Found\nContent-Type: text/plain\n\nno such\n\npicture"
     let answer = HTTPResponse(404, headers: ["content-type": "text/plain"], body: Data("no such\n\npicture".utf8))
-    #expect(HTTPResponse(recording: Data(text.utf8)) == answer)
+    #expect([played(message), played(#"{"a": [1, "b"]}"#)] == [answer, Self.json])
+    let bodies = ["<html>", "", "HTTP/1.1 OK\n\n", "HTTP/1.1 200\nno header\n\n", "HTTP/1.1 200"]
+    #expect(bodies.map(played) == bodies.map { HTTPResponse(body: Data($0.utf8)) })
   }
 
-  @Test("transmission headers and cookies are not recorded") func transmission() {
+  @Test("transmission headers and cookies are not recorded, nor the request's secrets where the server repeats them")
+  func omitted() {
     let headers = [
       "Content-Length": "99", "Content-Encoding": "gzip", "Transfer-Encoding": "chunked", "Date": "today",
       "Set-Cookie": "id=topsecret", "Server": "x", "Connection": "close", "X-Kept": "yes",
     ]
     let recording = HTTPResponse(200, headers: headers, body: Data("body".utf8)).recording(hiding: request)
     #expect(String(decoding: recording, as: UTF8.self) == "HTTP/1.1 200\ncontent-length: 4\nx-kept: yes\n\nbody")
-  }
 
-  @Test("the request's secrets are not recorded, even if the server repeats them") func secrets() {
-    let request = HTTPRequest.post("/", .form([HTTPField("password", "top secret", .secret)]))
+    let login = HTTPRequest.post("/", .form([HTTPField("password", "top secret", .secret)]))
     let bodies = [Data("not top secret, top secret".utf8), Data([0xFF]) + Data("top+secret".utf8) + Data([0xFE])]
-    for body in bodies {
-      let answer = HTTPResponse(403, headers: ["X-Echo": "password=top%20secret"], body: body)
-      let recording = answer.recording(hiding: request), played = HTTPResponse(recording: recording)
-      #expect(played.header("X-Echo") == "password=•••")
-      for data in [recording, played.body] {
-        #expect(!String(decoding: data, as: UTF8.self).contains("secret"), "\(String(decoding: data, as: UTF8.self))")
-      }
-      #expect(played.status == 403 && String(decoding: played.body, as: UTF8.self).contains("•••"))
+    let recordings = bodies.map {
+      HTTPResponse(403, headers: ["X-Echo": "password=top%20secret"], body: $0).recording(hiding: login)
     }
+    let hidden = [Data("not •••, •••".utf8), Data([0xFF]) + Data("•••".utf8) + Data([0xFE])]
+    #expect(
+      recordings.map(HTTPResponse.init(recording:))
+        == hidden.map { HTTPResponse(403, headers: ["X-Echo": "password=•••"], body: $0) })
+    #expect(recordings.allSatisfy { !String(decoding: $0, as: UTF8.self).contains("secret") })
   }
 }

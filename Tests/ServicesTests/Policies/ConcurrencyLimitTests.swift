@@ -8,31 +8,17 @@ import Testing
 @Suite struct ConcurrencyLimitTests {
   private let wire = ScriptedTransport()
 
-  @Test("at most the limit of signals run; the others follow in order") func limit() {
+  @Test("at most the limit of signals run; the others follow in order, without those that are disposed") func limit() {
     let transport = wire.limited(to: 2)
-    let recorders = (0..<5).map { Recorder(transport.send(.get("/\($0)"))) }
-    #expect(wire.requests.map { "\($0)" } == ["GET /0", "GET /1"])
+    let recorders = (0..<6).map { Recorder(transport.send(.get("/\($0)"))) }
+    #expect(wire.pending == [0, 1])
+    recorders[2].dispose()
     wire.answer(1)
     wire.fail(0, .timedOut)
-    #expect(wire.requests.map { "\($0)" } == ["GET /0", "GET /1", "GET /2", "GET /3"] && wire.pending == [2, 3])
-    wire.answer(2)
-    wire.answer(3)
-    wire.answer(4)
-    #expect(recorders.map(\.values.count) == [0, 1, 1, 1, 1] && recorders[0].failure == .timedOut)
-  }
-
-  @Test("a signal disposed while waiting is skipped, and one disposed while running frees its place") func disposing() {
-    let transport = wire.limited(to: 1)
-    let recorders = (0..<4).map { Recorder(transport.send(.get("/\($0)"))) }
-    recorders[1].dispose()
-    recorders[0].dispose()
-    #expect(wire.requests.map { "\($0)" } == ["GET /0", "GET /2"])
-    recorders[2].dispose()
     recorders[3].dispose()
-    #expect(wire.pending.isEmpty)
-    let last = Recorder(transport.send(.get("/last")))
-    wire.answer(3)
-    #expect(last.isCompleted)
+    #expect(wire.pending == [3, 4] && "\(wire.requests)" == "[GET /0, GET /1, GET /3, GET /4, GET /5]")
+    for number in 3...4 { wire.answer(number) }
+    #expect(recorders.map(\.values.count) == [0, 1, 0, 0, 1, 1] && recorders[0].failure == .timedOut)
   }
 
   @Test("a hundred thousand signals that end at once need no more stack than one") func stack() {
@@ -47,36 +33,27 @@ import Testing
   }
 
   @Test("from many threads, all signals run, and never more than the limit") func threads() {
-    let limit = ConcurrencyLimit(3), state = MutableProperty((running: 0, most: 0, done: 0))
+    // The running signals, the most at one time, and those that ended.
+    let limit = ConcurrencyLimit(3), state = MutableProperty([0, 0, 0])
     let (gate, input) = Signal<Int, Never>.pipe()
-    @Sendable func begin() {
-      state.modify {
-        $0.running += 1
-        $0.most = max($0.most, $0.running)
+    @Sendable func begin() { state.modify { $0 = [$0[0] + 1, max($0[1], $0[0] + 1), $0[2]] } }
+    @Sendable func end() { state.modify { $0 = [$0[0] - 1, $0[1], $0[2] + 1] } }
+    @Sendable func counting(_ signal: Signal<Int, Never>) -> Signal<Int, Never> {
+      .deferred {
+        begin()
+        return signal
       }
     }
     // The first three are held, so only these three run.
-    let held = Signal<Int, Never>.deferred {
-      begin()
-      return gate
-    }.doCompleted { state.modify { $0.running -= 1 } }
+    let held = counting(gate).doCompleted(end)
     DispatchQueue.concurrentPerform(iterations: 8) { _ in limit.limiting(held).start() }
-    #expect(state.value.running == 3)
+    #expect(state.value == [3, 3, 0])
     input.complete()
-    #expect(state.value.running == 0 && state.value.most == 3)
+    #expect(state.value == [0, 3, 8])
     DispatchQueue.concurrentPerform(iterations: 1_000) { number in
-      let work = Signal<Int, Never>.deferred {
-        begin()
-        return .just(number)
-      }.doFinally {
-        state.modify {
-          $0.running -= 1
-          $0.done += 1
-        }
-      }
-      let observation = limit.limiting(work).start()
+      let observation = limit.limiting(counting(.just(number)).doFinally(end)).start()
       if number.isMultiple(of: 7) { observation.dispose() }
     }
-    #expect(state.value.running == 0 && state.value.most == 3 && state.value.done > 800)
+    #expect(Array(state.value[..<2]) == [0, 3] && state.value[2] > 800)
   }
 }

@@ -2,20 +2,17 @@ import Services
 import Signals
 
 /// Calls a store whenever an entity is encoded, decoded or compared, except inside such a call.
-final class Asked: Sendable {
-  enum Moment: Sendable { case encoding, decoding, comparing }
-  @TaskLocal static var current: Asked?
+struct Asked: Sendable {
+  enum Moment { case encoding, decoding, comparing }
+  typealias Answer = Result<[Int], StoreFailure>
+  @TaskLocal private static var current: Asked?
 
-  private let moment: Moment
-  private let ask: @Sendable () -> Result<[Int], StoreFailure>
-  private let found = MutableProperty<[Result<[Int], StoreFailure>]>([])
+  private let moment: Moment, ask: @Sendable () -> Answer
+  private let found = MutableProperty<[Answer]>([])
 
-  init(_ moment: Moment, _ ask: @escaping @Sendable () -> Result<[Int], StoreFailure>) {
-    self.moment = moment
-    self.ask = ask
-  }
+  init(_ moment: Moment, _ ask: @escaping @Sendable () -> Answer) { (self.moment, self.ask) = (moment, ask) }
 
-  var answers: [Result<[Int], StoreFailure>] { found.value }
+  var answers: [Answer] { found.value }
 
   func during<Value>(_ work: () throws -> Value) rethrows -> Value { try Self.$current.withValue(self) { try work() } }
 
@@ -26,33 +23,26 @@ final class Asked: Sendable {
   }
 }
 
-/// An entity that notifies ``Asked`` when it is encoded, decoded or compared.
+/// An entity whose rank notifies ``Asked`` when it is encoded, decoded or compared.
 struct AskingNote: Codable, Identifiable, Sendable {
-  let id: Int
-  let rank: Rank
+  let id: Int, rank: Rank
 
-  init(id: Int, rank: Int? = nil) {
-    self.id = id
-    self.rank = Rank(number: rank ?? id)
-  }
-  private enum CodingKeys: CodingKey { case id, rank }
+  init(id: Int, rank: Int? = nil) { (self.id, self.rank) = (id, Rank(number: rank ?? id)) }
+}
+
+struct Rank: Comparable, Codable, Sendable {
+  let number: Int
+
+  init(number: Int) { self.number = number }
 
   init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    id = try container.decode(Int.self, forKey: .id)
-    rank = Rank(number: try container.decode(Int.self, forKey: .rank))
-    if id == 1 { Asked.happens(.decoding) }
+    number = try decoder.singleValueContainer().decode(Int.self)
+    if number == 1 { Asked.happens(.decoding) }
   }
   func encode(to encoder: any Encoder) throws {
     Asked.happens(.encoding)
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(id, forKey: .id)
-    try container.encode(rank.number, forKey: .rank)
+    try number.encode(to: encoder)
   }
-}
-
-struct Rank: Comparable, Sendable {
-  let number: Int
 
   static func == (left: Rank, right: Rank) -> Bool {
     Asked.happens(.comparing)

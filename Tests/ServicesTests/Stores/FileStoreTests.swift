@@ -9,13 +9,17 @@ import Testing
 
   private static let one = #"{"id": 1, "text": "a", "due": 0}"#
 
-  private func bytes(_ files: some FileSystem) throws -> Data? { try files.contents(of: url) }
+  /// The text of a file beside the store's own, or of the file itself; nil if there is none.
+  private func text(_ suffix: String = "", in files: some FileSystem) throws -> String? {
+    try files.contents(of: URL(fileURLWithPath: url.path + suffix)).map { String(decoding: $0, as: UTF8.self) }
+  }
 
-  @Test("the file has its version and is readable for people")
+  @Test("the file has its version and is readable for people; a checksum of an earlier program is dropped")
   func format() throws {
-    let files = MemoryFileSystem()
-    try FileStore<Note>(at: url, files: files).save(Note(1, "a/b", due: 422_323_200)).answer()
-    let text = String(decoding: try #require(try bytes(files)), as: UTF8.self)
+    let content = #"{"checksum": "0123456789abcdef", "entities": [\#(Self.one)], "version": 1}"#
+    let files = MemoryFileSystem([url.path: Data(content.utf8)]), store = FileStore<Note>(at: url, files: files)
+    #expect(try store.all == [Note(1, "a")])
+    try store.save(Note(1, "a/b", due: 422_323_200)).answer()
     let expected = """
       {
         "entities" : [
@@ -29,15 +33,17 @@ import Testing
       }
 
       """
-    #expect(text == expected)
+    #expect(try text(in: files) == expected)
   }
 
-  @Test("the file is read once; a change is synchronized before it is renamed to the file, and the folder afterwards")
+  @Test("the file is read once, and only a change writes: synchronized before it is renamed, and the folder afterwards")
   func atomicity() throws {
     let files = ScriptedFileSystem(), store = FileStore<Note>(at: url, files: files)
-    for id in 1...2 {
+    let missing = try store.entity(1).answer()
+    try store.delete(1).answer()
+    let counts = try (1...2).map { id throws in
       try store.save(Note(id)).answer()
-      #expect(try store.all.count == id)
+      return try store.all.count
     }
     let expected = [
       "read /data/notes.json", "createFolder /data", "lock /data/notes.json.lock", "write /data/notes.json.new",
@@ -46,18 +52,7 @@ import Testing
       "keep /data/notes.json /data/notes.json.previous", "rename /data/notes.json.new /data/notes.json",
       "synchronize /data",
     ]
-    #expect(files.log == expected)
-  }
-
-  @Test("reading writes nothing, nor does deleting a missing entity")
-  func reading() throws {
-    let files = ScriptedFileSystem()
-    let store = FileStore<Note>(at: url, files: files)
-    _ = try store.all
-    _ = try store.entity(1).answer()
-    try store.delete(1).answer()
-    #expect(files.log.allSatisfy { $0.hasPrefix("read") })
-    #expect(try bytes(files) == nil)
+    #expect(files.log == expected && missing == nil && counts == [1, 2])
   }
 
   @Test(
@@ -66,13 +61,12 @@ import Testing
   func failedChange(_ step: ScriptedFileSystem.Step) throws {
     let files = ScriptedFileSystem()
     try FileStore<Note>(at: url, files: files).save(Note(1, "kept")).answer()
-    let store = FileStore<Note>(at: url, files: files), before = try bytes(files)
+    let store = FileStore<Note>(at: url, files: files), before = try text(in: files)
 
     files.fail(step, with: "No space left on device")
     let failure = StoreFailure.unwritable(file: "/data/notes.json", reason: "No space left on device")
     #expect([store.save(Note(2)), store.delete(1)].map { outcome($0).failure } == [failure, failure])
-    #expect(try bytes(files) == before)
-    #expect(files.disk.contents(of: url.appendingPathExtension("new")) == nil)
+    #expect(try [text(in: files), text(".new", in: files)] == [before, nil])
 
     files.fail(step, with: nil)
     try store.save(Note(2, "saved")).answer()
@@ -110,9 +104,8 @@ import Testing
       ),
     ])
   func invalid(_ text: String, _ reason: String) {
-    let content = Data(text.utf8), files = ScriptedFileSystem([url.path: content])
+    let files = ScriptedFileSystem([url.path: Data(text.utf8)])
     expectEveryCallFails(.invalid(file: url.path, reason: reason, copy: url.path + ".damaged"), on: files)
-    #expect(files.disk.contents(of: url.appendingPathExtension("damaged")) == content)
   }
 
   @Test("while one store holds the lock, another can read but not write; after its release it can write")
@@ -121,10 +114,9 @@ import Testing
     do {
       let store = FileStore<Note>(at: url, files: files)
       try store.save(Note(1)).answer()
-      #expect(try other.all == [Note(1)])
       #expect(outcome(other.save(Note(2))).failure == .inUse(file: url.path))
       try store.save(Note(3)).answer()
-      #expect(try other.entity(3).answer() == Note(3))
+      #expect(try other.all == [Note(1), Note(3)])
     }
     try other.save(Note(2)).answer()
     #expect(try other.all == [Note(1), Note(3), Note(2)])
@@ -134,39 +126,28 @@ import Testing
   func editing() throws {
     let files = MemoryFileSystem(), store = FileStore<Note>(at: url, files: files)
     try store.commit([.save(Note(1, "milk")), .save(Note(2, "bread"))]).answer()
-    let text = String(decoding: try #require(try bytes(files)), as: UTF8.self)
-    let edited = text.replacing("milk", with: "butter").replacing(#""id" : 2"#, with: #""id" : 7, "colour" : "red""#)
+    let edited = try #require(try text(in: files)).replacing("milk", with: "butter").replacing(
+      #""id" : 2"#, with: #""id" : 7, "colour" : "red""#)
     files.write(Data(edited.utf8), to: url)
     #expect(try store.all == [Note(1, "butter"), Note(7, "bread")])
     try store.save(Note(3)).answer()
     let again = FileStore<Note>(at: url, files: files)
     #expect(try again.all == [Note(1, "butter"), Note(7, "bread"), Note(3)])
-    #expect(files.contents(of: url.appendingPathExtension("previous")) == Data(edited.utf8))
-  }
-
-  @Test("a checksum of an earlier program is ignored when reading and dropped when writing")
-  func checksum() throws {
-    let content = #"{"checksum": "0123456789abcdef", "entities": [\#(Self.one)], "version": 1}"#
-    let files = MemoryFileSystem([url.path: Data(content.utf8)]), store = FileStore<Note>(at: url, files: files)
-    #expect(try store.all == [Note(1, "a")])
-    try store.save(Note(2)).answer()
-    #expect(!String(decoding: try #require(try bytes(files)), as: UTF8.self).contains("checksum"))
+    #expect(try text(".previous", in: files) == edited)
   }
 
   @Test(
     "on a full disk no partial copy is made, and the failure still reports the invalid file",
     arguments: [ScriptedFileSystem.Step.write, .synchronize, .rename])
-  func noRoomForACopy(_ step: ScriptedFileSystem.Step) {
+  func noRoomForACopy(_ step: ScriptedFileSystem.Step) throws {
     let files = ScriptedFileSystem([url.path: Data("rubbish".utf8)])
-    let reason = "the file is not valid JSON"
+    func failure() -> StoreFailure? { outcome(FileStore<Note>(at: url, files: files).entity(1)).failure }
     files.fail(step, with: "No space left on device")
-    #expect(
-      outcome(FileStore<Note>(at: url, files: files).entity(1)).failure == .invalid(file: url.path, reason: reason))
-    let copies = ["damaged", "damaged.new"].map { files.disk.contents(of: url.appendingPathExtension($0)) }
-    #expect(copies == [nil, nil])
+    #expect(failure() == .invalid(file: url.path, reason: "the file is not valid JSON"))
+    #expect(try [".damaged", ".damaged.new"].map { try text($0, in: files) } == [nil, nil])
     files.fail(step, with: nil)
-    _ = outcome(FileStore<Note>(at: url, files: files).entity(1))
-    #expect(files.disk.contents(of: url.appendingPathExtension("damaged")) == Data("rubbish".utf8))
+    _ = failure()
+    #expect(try text(".damaged", in: files) == "rubbish")
   }
 
   @Test("two different invalid files are both copied; the same one is copied once")
@@ -176,8 +157,7 @@ import Testing
       files.write(Data(text.utf8), to: url)
       _ = outcome(store.entity(1))
     }
-    let copies = ["damaged", "damaged-2", "damaged-3"].map { files.contents(of: url.appendingPathExtension($0)) }
-    #expect(copies == [Data("one".utf8), Data("two".utf8), nil])
+    #expect(try [".damaged", ".damaged-2", ".damaged-3"].map { try text($0, in: files) } == ["one", "two", nil])
   }
 
   /// Expects that every call fails, changes nothing but a copy, and works again after the file is removed.
@@ -186,7 +166,10 @@ import Testing
     #expect(store.failureOfEveryCall(with: Note(1)) == failure)
     let copying = ["read", "write \(url.path).damaged.new", "synchronize", "rename \(url.path).damaged.new"]
     #expect(files.log.allSatisfy { step in copying.contains { step.hasPrefix($0) } }, "\(files.log)")
-    #expect(files.disk.contents(of: url) == content)
+    var isCopied = false
+    if case .invalid = failure { isCopied = true }
+    let kept = [url, url.appendingPathExtension("damaged")].map { files.disk.contents(of: $0) }
+    #expect(kept == [content, isCopied ? content : nil])
     files.fail(.read, with: nil)
     files.disk.remove(url)
     #expect(outcome(store.entities(Query())) == .success([]))

@@ -1,50 +1,31 @@
+import Foundation
 import Services
 import Testing
 
 @Suite struct StoreFailureTests {
-  static let cases: [(StoreFailure, String)] = [
-    (
-      .unreadable(file: "/a.json", reason: "Permission denied"),
-      "cannot read /a.json: Permission denied. Nothing was changed; make it readable, or choose another place."
-    ),
-    (
-      .invalid(file: "/a.json", reason: "it is empty"),
-      "cannot use /a.json: it is empty. The file was left as it is; repair it, or move it away to start afresh."
-    ),
-    (
-      .invalid(file: "/a.json", reason: "it is empty", copy: "/a.json.damaged"),
-      "cannot use /a.json: it is empty. The file was left as it is, and a copy of it is /a.json.damaged; "
-        + "repair it, or move it away to start afresh."
-    ),
-    (
-      .inUse(file: "/a.json"),
-      "cannot write /a.json: it is in use by another program. Nothing was changed; close the other one and try again, "
-        + "or choose another place."
-    ),
-    (
-      .busy(file: "/a.sqlite"),
-      "cannot read /a.sqlite: another program is changing it. Nothing was changed; try again when it is done."
-    ),
-    (
-      .unavailable(library: "libsqlite3.so.0", reason: "no such file"),
-      "cannot open the library libsqlite3.so.0, which this store needs: no such file. "
-        + "Install SQLite, or choose another store."
-    ),
-    (
+  @Test("a failure's text has the problem, its cause and a remedy") func texts() {
+    let failures: [StoreFailure] = [
+      .unreadable(file: "/a.json", reason: "Permission denied"), .invalid(file: "/a.json", reason: "it is empty"),
+      .invalid(file: "/a.json", reason: "it is empty", copy: "/a.json.damaged"), .inUse(file: "/a.json"),
+      .busy(file: "/a.sqlite"), .unavailable(library: "libsqlite3.so.0", reason: "no such file"),
       .newer(file: "/a.json", version: 3, supported: 1),
-      "cannot use /a.json: it has format 3, and this program knows formats up to 1. "
-        + "The file was left as it is; update the program, or choose another place."
-    ),
-    (
-      .unwritable(file: "/a.json", reason: "No space left on device"),
-      "cannot write /a.json: No space left on device. "
-        + "Earlier changes are still there; fix this and try again."
-    ),
-    (.other("disk full"), "disk full"),
-  ]
-
-  @Test("a failure's text has the problem, its cause and a remedy", arguments: cases)
-  func text(_ failure: StoreFailure, _ text: String) {
-    #expect(failure.description == text)
+      .unwritable(file: "/a.json", reason: "No space left on device"), .other("disk full"),
+    ]
+    let texts = """
+      cannot read /a.json: Permission denied. Nothing was changed; make it readable, or choose another place.
+      cannot use /a.json: it is empty. The file was left as it is; repair it, or move it away to start afresh.
+      cannot use /a.json: it is empty. The file was left as it is, and a copy of it is /a.json.damaged; repair it, or \
+      move it away to start afresh.
+      cannot write /a.json: it is in use by another program. Nothing was changed; close the other one and try again, or \
+      choose another place.
+      cannot read /a.sqlite: another program is changing it. Nothing was changed; try again when it is done.
+      cannot open the library libsqlite3.so.0, which this store needs: no such file. Install SQLite, or choose another \
+      store.
+      cannot use /a.json: it has format 3, and this program knows formats up to 1. The file was left as it is; update the \
+      program, or choose another place.
+      cannot write /a.json: No space left on device. Earlier changes are still there; fix this and try again.
+      disk full
+      """
+    #expect(failures.map(\.description) == texts.components(separatedBy: "\n"))
   }
 }
