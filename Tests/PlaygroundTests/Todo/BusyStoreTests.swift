@@ -112,12 +112,12 @@ import Todo
       }
     }
     var said: [String] = []
-    #expect(!Disk.finishChanges(moment: .seconds(0), limit: .seconds(0)) { said.append($0) })
-    #expect(
-      said == [
-        "waiting for the disk to save the last changes; press Ctrl-C to quit without them",
-        "the disk did not respond, so the last changes may be lost; check the list when it responds again",
-      ])
+    let isFinished = Disk.finishChanges(moment: .seconds(0), limit: .seconds(0)) { said.append($0) }
+    let messages = [
+      "waiting for the disk to save the last changes; press Ctrl-C to quit without them",
+      "the disk did not respond, so the last changes may be lost; check the list when it responds again",
+    ]
+    #expect(!isFinished && said == messages)
     let isWaiting = Gate(), isOver = Gate(), made = MutableProperty("nothing")
     Thread.detachNewThread { [file] in
       isWaiting.open()
