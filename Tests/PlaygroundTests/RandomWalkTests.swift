@@ -1,7 +1,7 @@
-import Signals
 import Effort
 import Foundation
 import Home
+import Signals
 import SignalsTesting
 import Testing
 import VIPER
@@ -13,21 +13,23 @@ import VIPER
   /// One walk, in its own session. The input depends only on the earlier input.
   @MainActor private final class Walk {
     private let runner: LineRunner
-    private var numbers: SeededNumbers
+    private var input: RandomInput
     private(set) var typed: [String] = []
     private(set) var screens: Set<String> = []
 
     init(seed: UInt64) {
       let app = PlaygroundApp.console(keepingIn: URL(fileURLWithPath: "/dev/null/data"))
       runner = LineRunner { Session(scripted: app) }
-      numbers = SeededNumbers(seed: seed)
+      input = RandomInput(seed: seed, lines: Self.lines) { _ in Self.texts }
     }
 
     private var console: Console { runner.session.console }
     private var tree: NavigationTree { runner.session.navigator?.tree.value ?? NavigationTree() }
 
     /// Types a random line; returns the problem after it.
-    func step() async -> String? { await problem(after: next()) }
+    func step() async -> String? {
+      await problem(after: tree.root == nil ? ":open home" : input.line(for: console))
+    }
 
     /// Waits for all work, goes back to the first screen and ends the session; returns the problem.
     func end() async -> String? {
@@ -79,24 +81,11 @@ import VIPER
       return tree.focus.allSatisfy(ids.contains) ? nil : "the focus is on what is not open: \(tree)"
     }
 
-    private func next() -> String {
-      guard tree.root != nil else { return ":open home" }
-      let commands = console.offered
-      guard Int.random(in: 0..<10, using: &numbers) > 2, let command = commands.randomElement(using: &numbers) else {
-        return Self.sessionLines.randomElement(using: &numbers) ?? ":run"
-      }
-      switch command.argument {
-      case .nothing: return command.name
-      case .row: return "\(command.name) \(Int.random(in: 0...4, using: &numbers))"
-      case .text: return "\(command.name) \(Self.texts.randomElement(using: &numbers) ?? "")"
-      }
-    }
-
     private static let texts = [
       "", "x", "猫", "tangent", "123456", "cats", "2001-01-01", "2001-01-05", "2001-13-99", "tomorrow", "e\u{301}",
       "a b c",
     ]
-    private static let sessionLines = [
+    private static let lines = [
       ":advance 1ms", ":advance 700ms", ":advance 2s", ":advance 1m", ":advance 1h", ":open home", ":open todo",
       ":open /todo/add", ":open one", ":open search", ":open /search/setting", ":open /search/setting/timer",
       ":open about",
@@ -109,8 +98,8 @@ import VIPER
 
   @Test(
     "random commands with failures and pauses cause no complaint, no endless work and no dead end",
-    arguments: 0..<Effort.runs(short: 1, full: 8, all: 20)) func walks(_ part: Int) async
-  {
+    arguments: 0..<Effort.runs(short: 1, full: 8, all: 20))
+  func walks(_ part: Int) async {
     var screens: Set<String> = []
     for seed in 0..<20 {
       let walk = Walk(seed: UInt64(part * 20 + seed))
