@@ -55,8 +55,8 @@
     }
 
     /// Type-checks the Swift samples of a page.
-    func check(samplesOf page: URL) throws -> ToolRun {
-      let text = try String(contentsOf: page, encoding: .utf8)
+    func check(samplesOf page: String) throws -> ToolRun {
+      let text = try String(contentsOf: BuiltPackage.viper.appendingPathComponent(page), encoding: .utf8)
       let samples = text.matches(of: #/\n```swift\n((?s).*?)\n```\n/#).map { $0.1 }
       let file = folder.appendingPathComponent("samples.swift")
       try samples.joined(separator: "\n").write(to: file, atomically: true, encoding: .utf8)
