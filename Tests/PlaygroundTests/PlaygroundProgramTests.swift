@@ -4,6 +4,7 @@ import Foundation
 import LoopbackServer
 import Signals
 import Testing
+import Todo
 
 #if canImport(Darwin)
   import Darwin
@@ -89,19 +90,34 @@ import Testing
     #expect(picture.hasPrefix("<svg") && picture.hasSuffix("</svg>\n"))
   }
 
-  @Test("a piped script does not end before its server's answers") func script() async throws {
-    let input = try folder.write("script", (Self.loggingIn.map(\.0) + ["login"]).joined(separator: "\n") + "\n")
-    let command = "cat \"$1\" | \"$0\" --store memory", program = BuiltModules.program("playground").path
-    let printed = try await onOwnThread { try ToolRun(["bash", "-c", command, program, input.path]).text }
-    #expect(
-      printed.hasSuffix(
-        """
-        one> login
-          ! Login: logged in, name: tangent, age: 20, gender: male, token: 11233 [OK]
-          user: tangent
-          password: ***
+  @Test(
+    "a piped script waits for its server and for every kind of store: a line's changes are printed under it",
+    arguments: TodoStoreKind.allCases)
+  func script(_ kind: TodoStoreKind) async throws {
+    let changes = [":open todo", "add", "name Milk", "save", "complete 1", "undo", "delete 1", "undo"]
+    let lines = Self.loggingIn.map(\.0) + ["login"] + changes
+    let input = try folder.write("script", lines.joined(separator: "\n") + "\n"), folder = folder
+    let command = "cat \"$1\" | \"$0\" --store \(kind) --data \"$2\"", program = BuiltModules.program("playground").path
+    let printed = try await onOwnThread { try ToolRun(["bash", "-c", command, program, input.path, folder.path]).text }
+    let alert = "one> login\n  ! Login: logged in, name: tangent, age: 20, gender: male, token: 11233 [OK]\n"
+    let expected = """
+      todo/add> save
+        VIPER TODO
+        Today [check]
+          1. Milk
+      todo> complete 1
+        (no upcoming items)
+      todo> undo
+        Today [check]
+          1. Milk
+      todo> delete 1
+        (no upcoming items)
+      todo> undo
+        Today [check]
+          1. Milk
 
-        """))
+      """
+    #expect(printed.contains(alert) && printed.hasSuffix(expected), "\(printed)")
   }
 
   @Test(

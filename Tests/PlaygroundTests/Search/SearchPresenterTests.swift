@@ -1,5 +1,6 @@
 import Search
 import Signals
+import SignalsTesting
 import Testing
 import VIPER
 import VIPERTesting
@@ -8,25 +9,29 @@ import VIPERTesting
 @MainActor @Suite struct SearchPresenterTests {
   private final class Interactor: SearchInteracting {
     let asked = MutableProperty<[PictureQuery]>([])
+    let answer = Signal<Void, Never>.pipe()
 
     func more(than found: FoundPictures) -> Signal<FoundPictures, SearchFailure> {
       asked.modify { $0.append(found.query) }
-      return .just(found)
+      return answer.signal.promoteFailure().map { found }
     }
   }
 
   @Test(
-    "a typed space stays in the field, and the search trims it; its result is the intent data and opens the results")
+    "a typed space stays in the field, and the search trims it; its start ends editing, its result is the intent data")
   func fields() throws {
     let interactor = Interactor()
     let host = try PresenterHost(
       .search, environment: .fixed(on: VirtualTimeScheduler()), opens: .results, .message, .setting, .about
     ) { router, _ in SearchPresenter(interactor, router) }
     let presenter = host.presenter, query = PictureQuery(main: "big cats", second: "tabby")
+    let ends = Recorder(presenter.endEditing)
     (presenter.main.value, presenter.second.value) = ("  big cats ", "\ttabby\n")
-    #expect(presenter.main.value == "  big cats " && presenter.intentData.value == nil)
+    #expect(presenter.main.value == "  big cats " && ends.values.isEmpty)
     presenter.search.execute()
     #expect([query.main, query.second] == ["big cats", "tabby"] && interactor.asked.value == [query])
+    #expect(ends.values.count == 1 && presenter.intentData.value == nil)
+    interactor.answer.input.send(())
     #expect(presenter.intentData.value?.query == query && host.visible == "results")
   }
 }
