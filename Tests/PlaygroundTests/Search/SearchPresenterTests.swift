@@ -1,4 +1,6 @@
+import Fixtures
 import Search
+import Services
 import Signals
 import SignalsTesting
 import Testing
@@ -33,5 +35,20 @@ import VIPERTesting
     #expect(ends.values.count == 1 && presenter.intentData.value == nil)
     interactor.answer.input.send(())
     #expect(presenter.intentData.value?.query == query && host.visible == "results")
+  }
+
+  @Test("pages of five elements start at 0, 5, 10, 15, 20, 25, independent of dropped elements") func pages() {
+    let transport = ScriptedTransport(), service = PictureService(search: transport, pictures: transport)
+    let interactor = SearchInteractor(SearchDataManager(service))
+    var found = FoundPictures(query: PictureQuery(main: "cats", second: "tabby"))
+    for index in 0..<6 {
+      let recorder = Recorder(interactor.more(than: found))
+      transport.answer(#"{"data": [{"hoverURL": "/h/\#(index).jpg"}\#(index == 2 ? "" : ", {}")]}"#)
+      found = recorder.values.first ?? found
+    }
+    let asked = transport.requests.map { "\($0) \($0.query.map { "\($0)" }.joined(separator: "&"))" }
+    let fields = "GET /search/acjson tn=resultjson_com&ipn=rj&word=cats&step_word=tabby"
+    #expect(asked == [0, 5, 10, 15, 20, 25].map { "\(fields)&pn=\($0)&rn=5" })
+    #expect(found.pictures.map(\.usrid) == (0..<6).map { "\($0)" } && !found.isComplete)
   }
 }
