@@ -6,46 +6,37 @@ import Testing
 @Suite struct BenchmarkProgramTests {
   private let output = MutableProperty<[String]>([])
 
-  @MainActor private func run(_ arguments: String...) async -> Int32 {
+  @MainActor private func run(_ arguments: [String]) async -> Int32 {
     await BenchmarkProgram(rows: [PipeRows.pipe, ColdRows.cold]) { [output] line in output.modify { $0.append(line) } }
       .run(arguments)
   }
 
-  @Test func rowsAreListed() async {
-    #expect(await run("--list") == 0)
-    #expect(
-      output.value == [
+  private static let runs: [(arguments: [String], code: Int32, output: [String])] = [
+    (
+      ["--list"], 0,
+      [
         "pipe                 pipe → map → filter → map → observer",
         "cold                 sequence → map → filter → map → scan",
-      ])
-  }
+      ]
+    ),
+    (["--help"], 0, [BenchmarkArguments.usage]),
+    (["--row", "x"], 2, ["benchmarks: there is no row x; the rows are pipe, cold"]),
+    (["load", "x"], 2, ["benchmarks: load needs a number of minutes above 0, not x"]),
+    (["load", "1", "2"], 2, ["benchmarks: load needs a number of minutes above 0, not 1 2"]),
+    // A row is run without being measured.
+    (["--run", "pipe", "3"], 0, []),
+  ]
 
-  @Test func helpIsShown() async {
-    #expect(await run("--help") == 0)
-    #expect(output.value == [BenchmarkArguments.usage])
-  }
-
-  @Test func badArgumentsAreTwo() async {
-    #expect(await run("--row", "x") == 2)
-    #expect(output.value == ["benchmarks: there is no row x; the rows are pipe, cold"])
+  @Test(arguments: runs) func aCommandPrintsItsOutput(_ arguments: [String], _ code: Int32, _ output: [String]) async {
+    let ended = await run(arguments)
+    #expect(ended == code && self.output.value == output)
   }
 
   /// CI runs `benchmarks stores --check`, with ten times as many items.
   @Test func theStoresDoNoMoreThanTheyPromise() throws {
     let counts = StoreCounts(all: 1_000) { [output] line in output.modify { $0.append(line) } }
-    #expect(try counts.run())
-    #expect(output.value.count == 11 && output.value.allSatisfy { $0.hasPrefix("kept ") }, "\(output.value)")
-  }
-
-  @Test func theMinutesOfALoadAreANumber() async {
-    #expect(await run("load", "x") == 2)
-    #expect(output.value == ["benchmarks: load needs a number of minutes above 0, not x"])
-    #expect(throws: UsageError("load needs a number of minutes above 0, not 1 2")) { try LoadArguments(["1", "2"]) }
-  }
-
-  @Test func aRowIsRunWithoutBeingMeasured() async {
-    #expect(await run("--run", "pipe", "3") == 0)
-    #expect(output.value == [])
+    let isKept = try counts.run()
+    #expect(isKept && output.value.count == 11 && output.value.allSatisfy { $0.hasPrefix("kept ") }, "\(output.value)")
   }
 
   @Test func everyRowHasANameOfItsOwnAndRuns() {

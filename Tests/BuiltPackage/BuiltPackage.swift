@@ -6,6 +6,11 @@ package struct BuiltPackage: Sendable {
   package static let viper = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
+  /// The name of this package for the compiler: SwiftPM derives it from the folder.
+  package static var name: String {
+    String(viper.lastPathComponent.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "_" })
+  }
+
   /// The SwiftPM options that put caches and settings into this package's build folder instead of the user's home.
   package static let ownCaches = ["cache", "config", "security"].flatMap {
     ["--\($0)-path", viper.appendingPathComponent(".build/own-caches/\($0)").path]

@@ -6,27 +6,25 @@ import Testing
   /// The numbers of the unchecked lines without a comment beside them or above them in their paragraph. Lines count from 1; a
   /// paragraph ends at a blank line.
   private static func unproven(_ source: String) -> [Int] {
-    let lines = source.components(separatedBy: "\n"), trusting = trusting
+    let lines = source.components(separatedBy: "\n")
     var hasComment = false
     return lines.indices.filter { index in
       let line = lines[index], comment = line.range(of: "//")
       if line.allSatisfy(\.isWhitespace) { hasComment = false }
       if comment != nil { hasComment = true }
-      return !hasComment && line.contains(trusting)
+      return !hasComment && line.range(of: trusting, options: .regularExpression) != nil
     }.map { $0 + 1 }
   }
 
-  private static var trusting: Regex<Substring> {
-    #/@unchecked Sendable|\(unsafe\)|\(unchecked\)|\bunsafe\b|\bunsafe[A-Z]\w*|\bUnmanaged\b|_withUnsafe\w+|passRetained|passUnretained/#
-  }
+  private static let trusting =
+    #"@unchecked Sendable|\(unchecked\)|\bunsafe\b|\bunsafe[A-Z]|\bUnmanaged\b|_withUnsafe|passRetained|passUnretained"#
 
   @Test func everyUnsafePlaceHasAProof() throws {
-    for path in Document.paths(in: "Sources", endingIn: ".swift") + Document.paths(in: "Playground", endingIn: ".swift")
-    {
-      for line in Self.unproven(try Document(path).text) {
-        Issue.record("\(path):\(line): no comment says why this is safe")
-      }
+    let paths = ["Sources", "Playground"].flatMap { Document.paths(in: $0, endingIn: ".swift") }
+    let unproven = try paths.flatMap { path in
+      Self.unproven(try Document(path).text).map { "\(path):\($0): no comment says why this is safe" }
     }
+    #expect(unproven == [])
   }
 
   @Test func anUncommentedPlaceIsFound() {

@@ -8,7 +8,7 @@ import Testing
   /// The documents without a UI framework: the tests of VIPERUI compile the others.
   private static let documents = Document.all.filter { !$0.program.contains("import VIPERUI") }
 
-  @Test("the samples of a document compile", arguments: Effort.some(6, of: documents.filter { !$0.samples.isEmpty }))
+  @Test("the samples of a document compile", arguments: Effort.some(3, of: documents.filter { !$0.samples.isEmpty }))
   func compiling(_ document: Document) async throws {
     let output = try await Compiler().typeCheck(document.program)
     #expect(output.succeeded, "\(output.errors)")
@@ -19,8 +19,7 @@ import Testing
     arguments: Effort.some(2, of: documents.filter { !$0.prints.isEmpty }))
   func printing(_ document: Document) async throws {
     let output = try await Compiler().run(document.program)
-    try #require(output.succeeded, "\(output.errors)")
-    #expect(document.prints.difference(from: output.text) == nil)
+    #expect(output.succeeded && document.prints.difference(from: output.text) == nil, "\(output.errors)")
   }
 
   /// Documents that run the flows of an app are left out, because there are no flows here.
@@ -31,38 +30,34 @@ import Testing
   @Test("the tests that a document shows pass", arguments: Effort.some(2, of: withTests))
   func testing(_ document: Document) async throws {
     let output = try await Compiler().run(document.program + "await Testing.__swiftPMEntryPoint() as Never\n")
-    #expect(output.succeeded, "\(output.errors)")
-    #expect(output.text.contains("passed"))
+    #expect(output.succeeded && output.text.contains("passed"), "\(output.errors)")
   }
 
-  @Test("a sample that does not compile is named with its file and line") func naming() async throws {
-    let document = Document(path: "Some.md", text: "Text\n\n```swift\nlet one = 1\nlet two: Int = \"\"\n```\n")
-    let output = try await Compiler().typeCheck(document.program)
-    #expect(!output.succeeded)
-    #expect(output.text.contains("Some.md:5:"), "\(output.text)")
-  }
-
-  @Test("a sample that prints something else is named with its file and line") func difference() {
+  @Test("a sample that does not compile, or prints something else, is named with its file and line")
+  func naming() async throws {
+    let invalid = Document(path: "Some.md", text: "Text\n\n```swift\nlet one = 1\nlet two: Int = \"\"\n```\n")
+    let output = try await Compiler().typeCheck(invalid.program)
+    #expect(!output.succeeded && output.text.contains("Some.md:5:"), "\(output.text)")
     let text = "```swift\nprint(1)\n// Prints \"1\"\n```\n```\nplain\n```\n```swift\nprint(2)\n// Prints \"2\"\n```\n"
     let document = Document(path: "Some.md", text: text), prints = document.prints
-    #expect(document.samples.map(\.line) == [2, 9])
-    #expect(prints.map(\.line) == [3, 10])
-    #expect(prints.difference(from: "1\n2\n") == nil)
-    #expect(prints.difference(from: "1\n3\n") == "Some.md:10: \"2\" should be printed, \"3\" is")
-    #expect(prints.difference(from: "1\n") == "Some.md:10: \"2\" should be printed, nothing more is")
-    #expect(prints.difference(from: "1\n2\n3\n") == "\"3\" is printed, and no line says so")
+    #expect(document.samples.map(\.line) == [2, 9] && prints.map(\.line) == [3, 10])
+    let differences = [
+      nil, "Some.md:10: \"2\" should be printed, \"3\" is", "Some.md:10: \"2\" should be printed, nothing more is",
+      "\"3\" is printed, and no line says so",
+    ]
+    #expect(["1\n2\n", "1\n3\n", "1\n", "1\n2\n3\n"].map(prints.difference) == differences)
   }
 
-  @Test("every fence is closed, and every Swift sample is fenced as one", arguments: Document.all)
-  func fences(_ document: Document) {
-    #expect(document.text.components(separatedBy: "\n```").count % 2 == 1)
-    #expect(document.samples.count == document.text.components(separatedBy: "\n```swift\n").count - 1)
-  }
-
-  @Test("every link to a file leads to an existing file", arguments: Document.all) func links(_ document: Document) {
-    let folder = Document.root.appendingPathComponent(document.path).deletingLastPathComponent()
-    for link in document.text.matches(of: /\]\(([^)#:]+)\)/).map({ String($0.1) }) {
-      #expect(FileManager.default.fileExists(atPath: folder.appendingPathComponent(link).path), "\(link)")
+  @Test("every fence is closed, every Swift sample is fenced as one, and every link to a file leads to one")
+  func fences() {
+    let problems = Document.all.flatMap { document in
+      let fences = document.text.components(separatedBy: "\n```").count - 1
+      let isFenced = document.samples.count == document.text.components(separatedBy: "\n```swift\n").count - 1
+      let folder = Document.root.appendingPathComponent(document.path).deletingLastPathComponent()
+      let links = document.text.matches(of: /\]\(([^)#:]+)\)/).map { String($0.1) }
+      let lost = links.filter { !FileManager.default.fileExists(atPath: folder.appendingPathComponent($0).path) }
+      return ((fences % 2 == 0 && isFenced ? [] : ["a fence"]) + lost).map { "\(document.path): \($0)" }
     }
+    #expect(problems == [])
   }
 }

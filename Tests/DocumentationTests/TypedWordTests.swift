@@ -23,28 +23,22 @@ import Testing
     return run.text
   }
 
-  @Test("the help of a session lists all of its commands") func session() async throws {
-    let rows = try table("in a session or a flow")
-    let words = Set(
-      rows.flatMap { $0.components(separatedBy: " | ")[0].matches(of: /`(:[a-z]+)/).map { String($0.1) } })
-    func listed(_ text: String) -> Set<String> { Set(text.matches(of: /(?m)^  (:[a-z]+)/).map { String($0.1) }) }
+  @Test("the help of a session lists all of its commands, and that of the program all of its verbs and options")
+  func helps() async throws {
+    func words(_ rows: [String], _ pattern: Regex<(Substring, Substring)>) -> Set<String> {
+      Set(rows.flatMap { $0.matches(of: pattern).map { String($0.1) } })
+    }
+    func heads(_ rows: [String]) -> [String] { rows.map { $0.components(separatedBy: " | ")[0] } }
+    let commands = words(heads(try table("in a session or a flow")), /`(:[a-z]+)/)
     // The help lists the commands that work now, and explains the others, too.
     let help = try await printed("--store", "memory", typing: [":help"])
-    let all = try await printed("--store", "memory", typing: words.map { ":help \($0)" })
-    #expect(listed(help).isSubset(of: words) && listed(all) == words)
-    #expect(words.count > 10)
-  }
-
-  @Test("the program's help lists all of its verbs and options") func commandLine() async throws {
-    let rows = try table("on the command line"), help = try await printed("--help")
-    let options = Set(rows.flatMap { $0.matches(of: /--[a-z][a-z-]*/).map { String($0.0) } })
-    #expect(options.count > 7)
-    for option in options {
-      #expect(help.contains(try Regex("(?m)^  \(option)[ =\\[]")), "\(option)")
-    }
-    let verbs = Set(rows.flatMap { $0.components(separatedBy: " | ")[0].matches(of: /`([a-z]+)/).map { String($0.1) } })
-    #expect(verbs.count > 3)
-    for verb in verbs { #expect(help.contains("  playground \(verb) "), "\(verb)") }
+    let all = try await printed("--store", "memory", typing: commands.map { ":help \($0)" })
+    let listed = [help, all].map { words([$0], /(?m)^  (:[a-z]+)/) }
+    #expect(listed[0].isSubset(of: commands) && listed[1] == commands && commands.count > 10)
+    let rows = try table("on the command line"), program = try await printed("--help")
+    let options = words(rows, /(--[a-z][a-z-]*)/), verbs = words(heads(rows), /`([a-z]+)/)
+    #expect(options.count > 7 && options.isSubset(of: words([program], /(?m)^  (--[a-z][a-z-]*)[ =\[]/)))
+    #expect(verbs.count > 3 && verbs.filter { !program.contains("  playground \($0) ") } == [])
   }
 
   @Test("the session of the README works typed into the program, too, without `:now`") func readme() async throws {

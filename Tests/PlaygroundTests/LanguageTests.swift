@@ -1,34 +1,27 @@
 import Foundation
-import Home
 import Language
-import Login
 import Search
 import Signals
 import SignalsTesting
 import Testing
-import Todo
 import VIPER
 import VIPERTesting
 
+/// The choice of a language, and the messages that no flow shows.
 @Suite struct LanguageTests {
-  @Test("every app has texts in English and simplified Chinese") func apps() {
-    let english = Locale(identifier: "en_US"), chinese = Locale(identifier: "zh-Hans")
-    #expect(Language.of(english) == .english && Language.of(chinese) == .simplifiedChinese)
-    #expect(TodoTexts.of(english).addTitle == "Add" && TodoTexts.of(chinese).addTitle == "添加")
-    #expect(LoginTexts.of(english).title == "Login" && LoginTexts.of(chinese).title == "登录")
-    #expect(SearchTexts.of(english).searchTitle == "Search" && SearchTexts.of(chinese).searchTitle == "开始搜索")
-    #expect(SearchTexts.of(english).resultsTitle == "Results" && SearchTexts.of(chinese).resultsTitle == "所有图片")
-    #expect(HomeTexts.of(english).title == "Playground" && HomeTexts.of(chinese).title == "示例")
+  @Test("simplified Chinese is for its locales, and English for all others") func locales() {
+    let chinese = ["zh", "zh_CN", "zh-SG", "zh-Hans", "zh_Hans_TW"]
+    let others = ["zh_TW", "zh-HK", "zh-MO", "zh-Hant", "en_001", "de_DE", ""]
+    let read = (chinese + others).filter { Language.of(Locale(identifier: $0)) == .simplifiedChinese }
+    #expect(read == chinese)
   }
 
-  @Test(
-    "a locale selects its language",
-    arguments: [
-      ("zh", true), ("zh_CN", true), ("zh-SG", true), ("zh-Hans", true), ("zh_Hans_TW", true), ("zh_TW", false),
-      ("zh-HK", false), ("zh-MO", false), ("zh-Hant", false), ("en_001", false), ("de_DE", false), ("", false),
-    ])
-  func readers(_ name: String, _ isChinese: Bool) {
-    #expect(Language.of(Locale(identifier: name)) == (isChinese ? .simplifiedChinese : .english))
+  @Test("an invisible text is blank, and a text with a visible character is not") func blank() {
+    let blank = [
+      "", " ", "\t\n", "\u{A0}\u{3000}", "\u{200B}", "\u{200B} \u{200D}", "\u{FEFF}", "\u{2060}", "\u{AD}", "\u{3164}",
+      "\u{2800}", "\u{7}",
+    ]
+    #expect((blank + ["a", " a ", "\u{200B}b", "👩‍👩‍👧", "◌", "\u{301}"]).filter(\.isBlank) == blank)
   }
 
   @Test("the message about a screen that did not open is in the user's language, without advice for developers")
@@ -36,21 +29,27 @@ import VIPERTesting
     let errors: [RouteError] = [
       .unknown("tood", nearest: "todo"), .unknown("x", nearest: nil), .duplicate("a"), .undeclared(from: "a", to: "b"),
       .covered("a", by: "b"), .closed("search"), .unheard("e", by: "a"), .nothingBelow, .timedOut("a"),
-      .notShown("a", by: "Console"), .incomplete([.init(route: "a", reason: .closed("b"))]),
+      .notShown("a", by: "Console"), .refused("余额不足"), .incomplete([.init(route: "a", reason: .closed("b"))]),
     ]
-    for error in errors {
-      let english = Language.english.text(error)
-      #expect(!english.contains { "`:".contains($0) } || english.hasPrefix("not reopened: "), "\(english)")
-      let text = Language.simplifiedChinese.text(error)
-      #expect(text.contains { !$0.isASCII } && !text.contains("open"), "\(text)")
-    }
-    #expect(Language.english.text(.closed("search")) == "'search' is not open, or has closed; open it and try again")
-    #expect(Language.simplifiedChinese.text(.closed("search")) == "“search”尚未打开,或已关闭;请打开后重试")
-    #expect(Language.simplifiedChinese.text(.refused("余额不足")) == "余额不足")
+    let english = [
+      "there is no screen 'tood'; did you mean 'todo'?", "there is no screen 'x'", "this cannot be opened here",
+      "this cannot be opened here", "'a' has 'b' on top; close that first",
+      "'search' is not open, or has closed; open it and try again", "'a' does not receive the event 'e'",
+      "there is nothing to go back to", "'a' was not ready in time; try again",
+      "'a' could not be shown in time; try again", "余额不足",
+      "not reopened: a ('b' is not open, or has closed; open it and try again)",
+    ]
+    let chinese = [
+      "没有“tood”这个界面;是否要打开“todo”?", "没有“x”这个界面", "无法在此打开", "无法在此打开", "“a”之上还有“b”;请先关闭它",
+      "“search”尚未打开,或已关闭;请打开后重试", "“a”不接收事件“e”", "没有可返回的界面", "“a”未能及时就绪;请重试",
+      "未能及时显示“a”;请重试", "余额不足", "未能恢复以下界面:a(“b”尚未打开,或已关闭;请打开后重试)",
+    ]
+    #expect(errors.map(Language.english.text) == english)
+    #expect(errors.map(Language.simplifiedChinese.text) == chinese)
   }
 
-  @Test("the message about an unfinished screen names it, in the user's language", arguments: [true, false])
-  @MainActor func kinds(_ isEnglish: Bool) throws {
+  @Test("the message about an unfinished screen, a wrong link or a wrong tab is in the user's language")
+  @MainActor func kinds() throws {
     @MainActor final class Unfinished: Presenter { func shouldGoBack() -> Bool { false } }
     let home = Route<Void, Never>("home"), form = Route<Int, Never>("form")
     let navigator = try Navigator(
@@ -60,30 +59,22 @@ import VIPERTesting
         Module(form) { _, _ in Assembly(presenter: Unfinished()) },
       ])
     navigator.open("/home/form?value=1").start()
-    let language = isEnglish ? Language.english : .simplifiedChinese
-    func text(_ signal: Signal<Void, RouteError>) -> String { Recorder(signal).failure.map(language.text) ?? "" }
-    #expect(
-      text(navigator.userBack())
-        == (isEnglish ? "'form' is not finished; finish or cancel it first" : "“form”尚未完成;请先完成或取消"))
-    #expect(text(navigator.open("/")) == (isEnglish ? "the link cannot be opened" : "无法打开此链接"))
-    #expect(text(navigator.userSelect(2)) == (isEnglish ? "this cannot be opened here" : "无法在此打开"))
-    let saved = isEnglish ? "the previous screens cannot be reopened" : "无法恢复之前打开的界面"
-    #expect(text(navigator.restore(NavigationTree())) == saved)
+    let failures = [
+      navigator.userBack(), navigator.open("/"), navigator.userSelect(2), navigator.restore(NavigationTree()),
+    ].map { Recorder($0).failure }
+    let english = [
+      "'form' is not finished; finish or cancel it first", "the link cannot be opened", "this cannot be opened here",
+      "the previous screens cannot be reopened",
+    ]
+    let chinese = ["“form”尚未完成;请先完成或取消", "无法打开此链接", "无法在此打开", "无法恢复之前打开的界面"]
+    #expect(failures.map { $0.map(Language.english.text) } == english)
+    #expect(failures.map { $0.map(Language.simplifiedChinese.text) } == chinese)
   }
 
-  @Test("the alert of a failed search is exactly the sample's") func alert() {
-    let english = SearchTexts.english, chinese = SearchTexts.simplifiedChinese
-    #expect([english.alertTitle, english.searchFailed] == ["Connect Error!", "network disconnected."])
-    #expect([chinese.alertTitle, chinese.searchFailed] == ["连接错误", "搜索图片时出错。"])
-  }
-
-  @Test("a failed download's message has the problem, its cause and a remedy") func download() {
+  @Test("a picture that cannot be written is reported with its path, the cause and a remedy") func download() {
     let failure = DownloadFailure.unwritable(path: "/p/1.svg", reason: "disk full")
+    let texts = [SearchTexts.english, .simplifiedChinese].map { $0.downloadFailure(failure) }
     let english = "cannot write /p/1.svg: disk full. Nothing was saved; free some space and try again."
-    #expect(SearchTexts.english.downloadFailure(failure) == english)
-    #expect(SearchTexts.simplifiedChinese.downloadFailure(failure) == "无法写入 /p/1.svg:disk full。没有保存任何内容;请腾出空间后重试。")
-    #expect(
-      SearchTexts.english.downloadFailure(.noAnswer)
-        == "the picture could not be downloaded. Nothing was saved; try again.")
+    #expect(texts == [english, "无法写入 /p/1.svg:disk full。没有保存任何内容;请腾出空间后重试。"])
   }
 }

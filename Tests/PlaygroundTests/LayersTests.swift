@@ -3,79 +3,65 @@ import Testing
 
 /// The dependencies between layers, checked in their sources.
 @Suite struct LayersTests {
-  private static let playground = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Playground")
-
-  private func sources(_ isWanted: (String) -> Bool) throws -> [(name: String, text: String)] {
-    let paths = FileManager.default.enumerator(atPath: Self.playground.path)?.compactMap { $0 as? String } ?? []
-    return try paths.filter { $0.hasSuffix(".swift") && isWanted($0) }.map { path in
-      (path, try String(contentsOf: Self.playground.appendingPathComponent(path), encoding: .utf8))
+  /// The sources of the samples, by their paths.
+  private static let sources: [String: String] = {
+    let paths = FileManager.default.enumerator(atPath: FlowTests.folder.path)?.compactMap { $0 as? String } ?? []
+    let texts = paths.filter { $0.hasSuffix(".swift") }.compactMap { path in
+      (try? String(contentsOf: FlowTests.folder.appendingPathComponent(path), encoding: .utf8)).map { (path, $0) }
     }
+    return Dictionary(uniqueKeysWithValues: texts)
+  }()
+
+  /// The sources of these roles, whose code contains what is found.
+  private func places(_ roles: [String], _ find: (_ text: String) -> [String]) -> [String] {
+    let sources = Self.sources.filter { source in roles.contains { source.key.hasSuffix("\($0).swift") } }
+    #expect(sources.count >= 9)
+    return sources.flatMap { source in find(source.value).map { "\(source.key): \($0)" } }
   }
 
-  @Test("no presenter, view or display data mentions the entity or its store")
-  func entities() throws {
-    let sources = try sources { name in
-      ["Presenter.swift", "View.swift", "Screen.swift", "Texts.swift"].contains { name.hasSuffix($0) }
+  @Test("no presenter, view or display data mentions the entity or its store, and no presenter or interactor a view")
+  func entities() {
+    let entities: Set = [
+      "TodoItem", "TodoDataManager", "Store", "User", "PictureElement", "PictureService", "SearchDataManager",
+      "HTTPTransport",
+    ]
+    let known = places(["Presenter", "View", "Screen", "Texts"]) { text in
+      entities.intersection(text.split { !$0.isLetter }.map(String.init)).sorted()
     }
-    #expect(sources.count >= 15)
-    for (name, text) in sources {
-      let words = [
-        "TodoItem", "TodoDataManager", "Store", "User", "PictureElement", "PictureService", "SearchDataManager",
-        "HTTPTransport",
-      ]
-      let known = Set(text.split { !$0.isLetter }.map(String.init))
-      #expect(known.isDisjoint(with: words), "\(name)")
-    }
+    #expect(known == [])
+    #expect(places(["Interactor", "Presenter"]) { $0.contains("import REPL") ? ["a view"] : [] } == [])
   }
 
   @Test("the clock, the calendar, the locale and the ids come from the environment")
-  func environment() throws {
-    let sources = try sources { _ in true }
-    #expect(sources.count >= 15)
-    for (name, text) in sources {
-      for word in ["Date()", "Date.now", "Calendar.current", "Locale.current", "TimeZone.current", "UUID()"] {
-        #expect(!text.contains(word), "\(name)")
-      }
-    }
+  func environment() {
+    let words = ["Date()", "Date.now", "Calendar.current", "Locale.current", "TimeZone.current", "UUID()"]
+    #expect(places([""]) { text in words.filter(text.contains) } == [])
   }
 
   @Test("presenters and screens contain no texts: all are in the tables of texts")
-  func texts() throws {
-    let sources = try sources { $0.hasSuffix("Presenter.swift") || $0.hasSuffix("Screen.swift") }
-    #expect(sources.count >= 9)
-    for (name, text) in sources {
-      let code = text.split(separator: "\n").filter { !$0.trimmingCharacters(in: .whitespaces).hasPrefix("//") }.joined(
-        separator: "\n")
-      for literal in code.matches(of: /"([^"\n]*)"/).map(\.output.1) where literal != " " {
-        #expect(!literal.contains { $0 == " " || !$0.isASCII }, "\(name): \(literal)")
-      }
+  func texts() {
+    let texts = places(["Presenter", "Screen"]) { text in
+      let code = text.split(separator: "\n").filter { !$0.trimmingCharacters(in: .whitespaces).hasPrefix("//") }
+      let literals = code.flatMap { $0.matches(of: /"([^"]*)"/).map { String($0.output.1) } }
+      return literals.filter { $0 != " " && $0.contains { $0 == " " || !$0.isASCII } }
     }
+    #expect(texts == [])
   }
 
-  @Test("each layer is optional, as the README says")
-  func optional() throws {
-    func roles(_ folder: String) throws -> Set<String> {
-      let names = try sources { $0.hasPrefix("\(folder)/") }.map(\.name)
-      let all = ["ConsoleView", "Presenter", "Interactor", "DataManager", "Screen"]
-      return Set(names.flatMap { name in all.filter { name.hasSuffix("\($0).swift") } })
+  @Test("each layer is optional, as the README says; two modules share an interactor")
+  func optional() {
+    func roles(_ folder: String) -> String {
+      let names = Self.sources.keys.filter { $0.hasPrefix("\(folder)/") }
+      let roles = ["ConsoleView", "Presenter", "Interactor", "DataManager", "Screen"]
+      return "\(folder): "
+        + roles.filter { role in names.contains { $0.hasSuffix("\(role).swift") } }.joined(separator: " ")
     }
-    #expect(try roles("Todo") == ["ConsoleView", "Presenter", "Interactor", "DataManager"])
-    for folder in ["Home", "Search/Setting"] {
-      #expect(try roles(folder) == ["ConsoleView", "Presenter"], "\(folder)")
-    }
-    #expect(try roles("Login") == ["ConsoleView", "Presenter", "Interactor"])
-    #expect(try roles("Search/About") == ["Screen"])
-    // Two modules share one.
-    #expect(try roles("Search/Data") == ["DataManager", "Interactor"])
-    let modules = try #require(try sources { $0 == "Search/SearchModules.swift" }.first).text
-    #expect(modules.components(separatedBy: "SearchInteractor(data)").count == 3)
-  }
-
-  @Test("interactors do not use the console, and presenters do not use a view")
-  func imports() throws {
-    for (name, text) in try sources({ $0.hasSuffix("Interactor.swift") || $0.hasSuffix("Presenter.swift") }) {
-      #expect(!text.contains("import REPL"), "\(name)")
-    }
+    let expected = [
+      "Todo: ConsoleView Presenter Interactor DataManager", "Login: ConsoleView Presenter Interactor",
+      "Home: ConsoleView Presenter", "Search/Setting: ConsoleView Presenter", "Search/Data: Interactor DataManager",
+      "Search/About: Screen",
+    ]
+    #expect(["Todo", "Login", "Home", "Search/Setting", "Search/Data", "Search/About"].map(roles) == expected)
+    #expect(Self.sources["Search/SearchModules.swift"]?.components(separatedBy: "SearchInteractor(data)").count == 3)
   }
 }

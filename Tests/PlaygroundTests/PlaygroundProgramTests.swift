@@ -4,6 +4,7 @@ import Foundation
 import LoopbackServer
 import Signals
 import Testing
+import Todo
 
 #if canImport(Darwin)
   import Darwin
@@ -49,13 +50,6 @@ import Testing
       }
     }
 
-    /// Ends the input; returns the remaining output.
-    func rest() throws -> String {
-      try input.fileHandleForWriting.close()
-      seen += String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-      return seen
-    }
-
     func exitCode() throws -> Int32 {
       try? input.fileHandleForWriting.close()
       process.waitUntilExit()
@@ -64,140 +58,135 @@ import Testing
   }
 
   /// The texts that did not appear after their lines, and the exit code.
-  private func run(_ arguments: [String], _ steps: [(line: String, sees: String)]) async throws -> String {
+  private func run(_ arguments: [String], _ steps: [(String, String)]) async throws -> String {
     try await onOwnThread {
       let program = try Program(arguments)
-      for step in steps {
-        if !step.line.isEmpty { program.type(step.line) }
-        guard program.sees(step.sees) else { return "no '\(step.sees)' after '\(step.line)': \(program.seen)" }
+      for (line, text) in steps {
+        if !line.isEmpty { program.type(line) }
+        guard program.sees(text) else { return "no '\(text)' after '\(line)': \(program.seen)" }
       }
       return "exit code \(try program.exitCode())"
     }
   }
 
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private static let loggingIn = [
+    (":open one", "Login"), ("user tangent", "tangent"), ("password 123456", "***"),
+  ]
+
   @Test("a session uses its own server with the real client, in the chosen language") func session() async throws {
-    let folder = try TemporaryFolder()
     let steps = [
+      ("", "# 数据: \(folder.path)/todo.json"), ("", "# help 列出当前界面可用的命令,:help 列出任何界面都可用的命令"),
       ("", "示例"), ("open 2", "登录"), ("user tangent", "tangent"), ("password 123456", "***"),
       ("login", "! 登录提示: 登录成功,姓名: tangent, 年龄: 20, 性别: 男, 令牌: 11233 [确认]"), ("back", "示例"),
       ("open 3", "开始搜索"), ("main 猫", "猫"), ("second 狗", "狗"), ("search", "5. 猫 狗 5"), ("open 3", "详情"),
       ("download", "已保存到 \(folder.path)/pictures/3.svg"),
     ]
     #expect(try await run(["--locale", "zh-Hans", "--data", folder.path], steps) == "exit code 0")
-    let picture = try String(contentsOf: folder.file("pictures/3.svg"), encoding: .utf8)
+    let picture = try folder.read("pictures/3.svg")
     #expect(picture.hasPrefix("<svg") && picture.hasSuffix("</svg>\n"))
   }
 
-  @Test("a piped script does not end before its server's answers") func script() async throws {
-    let printed = try await onOwnThread {
-      let program = try Program(["--store", "memory"])
-      for line in [":open one", "user tangent", "password 123456", "login"] { program.type(line) }
-      return try program.rest()
-    }
-    #expect(
-      printed.hasSuffix(
-        """
-        one> login
-          ! Login: logged in, name: tangent, age: 20, gender: male, token: 11233 [OK]
-          user: tangent
-          password: ***
+  @Test(
+    "a piped script waits for its server and for every kind of store: a line's changes are printed under it",
+    arguments: TodoStoreKind.allCases)
+  func script(_ kind: TodoStoreKind) async throws {
+    let changes = [":open todo", "add", "name Milk", "save", "complete 1", "undo", "delete 1", "undo"]
+    let lines = Self.loggingIn.map(\.0) + ["login"] + changes
+    let input = try folder.write("script", lines.joined(separator: "\n") + "\n"), folder = folder
+    let command = "cat \"$1\" | \"$0\" --store \(kind) --data \"$2\"", program = BuiltModules.program("playground").path
+    let printed = try await onOwnThread { try ToolRun(["bash", "-c", command, program, input.path, folder.path]).text }
+    let alert = "one> login\n  ! Login: logged in, name: tangent, age: 20, gender: male, token: 11233 [OK]\n"
+    let expected = """
+      todo/add> save
+        VIPER TODO
+        Today [check]
+          1. Milk
+      todo> complete 1
+        (no upcoming items)
+      todo> undo
+        Today [check]
+          1. Milk
+      todo> delete 1
+        (no upcoming items)
+      todo> undo
+        Today [check]
+          1. Milk
 
-        """))
+      """
+    #expect(printed.contains(alert) && printed.hasSuffix(expected), "\(printed)")
   }
 
   @Test(
-    "a saved session plays back its answers with status and headers",
+    "a saved session plays back its answers with status and headers, without a password",
     arguments: [
       (
-        "well", ":open /search/details?usrid=7", "download", "saved as",
+        "well", [(":open /search/details?usrid=7", "usrid: 7"), ("download", "saved as")],
         "HTTP/1.1 206\ncontent-length: 1000\ncontent-range: bytes 0-999/4240"
       ),
       (
-        "fail", ":open /search/details?usrid=7", "download", "the picture could not be downloaded",
+        "fail",
+        [(":open /search/details?usrid=7", "usrid: 7"), ("download", "the picture could not be downloaded")],
         "HTTP/1.1 500\ncontent-length: 21"
       ),
-    ])
-  func saving(_ server: String, _ open: String, _ ask: String, _ sees: String, _ written: String) async throws {
-    let folder = try TemporaryFolder()
-    let file = folder.file("saved.flow"), options = ["--data", folder.path, "--server", server]
-    _ = try await run(options, [(open, "usrid: 7"), (ask, sees), (":save \(file.path)", "details>")])
-    let flow = try String(contentsOf: file, encoding: .utf8)
-    #expect(flow.contains(written), "\(flow)")
-    #expect(flow.components(separatedBy: "> \(ask)\n").last?.contains(sees) == true, "\(flow)")
-    #expect(try await run(["run", file.path], []) == "exit code 0")
-  }
-
-  @Test("a saved login contains no password, and plays back") func savingLogin() async throws {
-    let folder = try TemporaryFolder()
-    let file = folder.file("saved.flow")
-    let steps = [
-      (":open one", "Login"), ("user tangent", "tangent"), ("password 123456", "***"), ("login", "token: 11233 [OK]"),
-      (":save \(file.path)", "one>"),
-    ]
-    _ = try await run(["--store", "memory"], steps)
-    let flow = try String(contentsOf: file, encoding: .utf8)
-    #expect(flow.contains("login.post") && flow.contains("token: 11233 [OK]") && !flow.contains("123456"), "\(flow)")
+      ("well", loggingIn + [("login", "token: 11233 [OK]")], ":stub login.post -> "),
+    ] as [(String, [(String, String)], String)])
+  func saving(_ server: String, _ steps: [(String, String)], _ written: String) async throws {
+    let file = folder.file("saved.flow"), last = steps[steps.count - 1]
+    let ran = try await run(["--data", folder.path, "--server", server], steps + [(":save \(file.path)", ">")])
+    let flow = (try? folder.read("saved.flow")) ?? ran
+    let isShown = flow.components(separatedBy: "> \(last.0)\n").last?.contains(last.1) == true
+    #expect(isShown && flow.contains(written) && !flow.contains("123456"), "\(flow)")
     #expect(try await run(["run", file.path], []) == "exit code 0")
   }
 
   @Test("the program converts a list from one store to another") func stores() async throws {
-    let folder = try TemporaryFolder()
     let (json, database) = ("\(folder.path)/todo.json", "\(folder.path)/todo.sqlite")
     let adding = [
       ("", "data: \(database)"), (":open todo", "no upcoming items"), ("add", "due: "), ("name Milk", "name: Milk"),
       ("save", "1. Milk"),
     ]
-    #expect(try await run(["--store", "sqlite", "--data", folder.path], adding) == "exit code 0")
-    #expect(FileManager.default.fileExists(atPath: database) && !FileManager.default.fileExists(atPath: json))
-    let converted = [("", "converted 1 item from \(database) to \(json)")]
-    #expect(try await run(["convert", "sqlite", "file", "--data", folder.path], converted) == "exit code 0")
+    var codes = [try await run(["--store", "sqlite", "--data", folder.path], adding)]
+    #expect(folder.names == ["todo.sqlite"])
+    for text in ["converted 1 item from \(database) to \(json)", "already has items"] {
+      codes.append(try await run(["convert", "sqlite", "file", "--data", folder.path], [("", text)]))
+    }
     let listing = [("", "data: \(json)"), (":open todo", "1. Milk")]
-    #expect(try await run(["--store", "file", "--data", folder.path], listing) == "exit code 0")
-    #expect(
-      try await run(["convert", "sqlite", "file", "--data", folder.path], [("", "already has items")]) == "exit code 1")
+    codes.append(try await run(["--store", "file", "--data", folder.path], listing))
+    #expect(codes == [0, 0, 1, 0].map { "exit code \($0)" })
   }
 
-  @Test("a session starts with a hint in its language") func hint() async throws {
-    let kept = "# data: in memory only, lost at the end", keptInChinese = "# 数据: 仅在内存中,退出后不再保留"
-    let english = "# type help for the commands of a screen, :help for those of the session"
-    #expect(try await run(["--store", "memory"], [("", kept), ("", english)]) == "exit code 0")
-    let chinese = "# help 列出当前界面可用的命令,:help 列出任何界面都可用的命令"
-    #expect(
-      try await run(["--store", "memory", "--locale", "zh"], [("", keptInChinese), ("", chinese)]) == "exit code 0")
-  }
-
-  @Test("--base replaces the built-in server") func base() async throws {
+  @Test("--base replaces the built-in server, and --server makes it misbehave; a session starts with a hint")
+  func servers() async throws {
     let asked = MutableProperty<[String]>([])
     let server = try LoopbackServer { request in
       asked.modify { $0.append("\(request.method) \(request.path)") }
       return .json(#"{"code": 300, "message": "another server"}"#)
     }
-    let steps = [
-      (":open one", "Login"), ("user tangent", "tangent"), ("password 123456", "***"),
-      ("login", "! Login: not logged in, another server [OK]"),
+    let hints = [
+      ("", "# data: in memory only, lost at the end"),
+      ("", "# type help for the commands of a screen, :help for those of the session"),
     ]
-    let base = server.url.appending(path: "api").absoluteString
-    #expect(try await run(["--store", "memory", "--base", base], steps) == "exit code 0")
+    let base = ["--store", "memory", "--base", server.url.appending(path: "api").absoluteString]
+    let other = ("login", "! Login: not logged in, another server [OK]")
+    let lost = ("login", "! Login: the network failed, or its answer cannot be read [OK]")
+    #expect(try await run(base, hints + Self.loggingIn + [other]) == "exit code 0")
     #expect(asked.value == ["POST /api/projects/tanviper.php"])
+    #expect(try await run(["--store", "memory", "--server", "drop"], Self.loggingIn + [lost]) == "exit code 0")
   }
 
-  @Test("--server makes the built-in server misbehave") func misbehaving() async throws {
-    let steps = [
-      (":open one", "Login"), ("user tangent", "tangent"), ("password 123456", "***"),
-      ("login", "! Login: the network failed, or its answer cannot be read [OK]"),
+  @Test("an invalid option value is rejected with the valid ones") func options() async throws {
+    let messages: KeyValuePairs<[String], String> = [
+      ["--server", "slo"]: "there is no server behaviour 'slo'; did you mean slow?",
+      ["--base", "foo"]: "--base cannot be 'foo'; write a URL such as http://127.0.0.1:8080",
+      ["--data", "/dev/null"]: "--data cannot be '/dev/null', which is a file; name a folder, which need not exist",
+      ["--live=on"]: "--live takes no value; write --live alone",
     ]
-    #expect(try await run(["--store", "memory", "--server", "drop"], steps) == "exit code 0")
-  }
-
-  @Test(
-    "an invalid option value is rejected with the valid ones",
-    arguments: [
-      (["--server", "slo"], "there is no server behaviour 'slo'; did you mean slow?"),
-      (["--base", "foo"], "--base cannot be 'foo'; write a URL such as http://127.0.0.1:8080"),
-      (["--data", "/dev/null"], "--data cannot be '/dev/null', which is a file; name a folder, which need not exist"),
-      (["--live=on"], "--live takes no value; write --live alone"),
-    ])
-  func options(_ arguments: [String], _ message: String) async throws {
-    #expect(try await run(["--store", "memory"] + arguments, [("", message)]) == "exit code 2")
+    for (arguments, message) in messages {
+      #expect(try await run(["--store", "memory"] + arguments, [("", message)]) == "exit code 2", "\(arguments)")
+    }
   }
 }

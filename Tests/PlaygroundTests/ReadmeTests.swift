@@ -1,3 +1,4 @@
+import Fixtures
 import Foundation
 import Home
 import REPL
@@ -19,15 +20,19 @@ import Testing
   }
 
   /// The code blocks of a language.
-  private static func blocks(_ language: String, of document: String) -> [Block] {
-    let file = root.appendingPathComponent(document)
-    let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+  static func blocks(_ language: String, of document: String) -> [Block] {
+    let text = (try? String(contentsOf: root.appendingPathComponent(document), encoding: .utf8)) ?? ""
     var line = 1
     let parts = text.components(separatedBy: "\n```\(language)\n").map { part in
       defer { line += part.components(separatedBy: "\n").count + 1 }
       return Block(document: document, line: line, text: part.components(separatedBy: "```")[0])
     }
     return Array(parts.dropFirst())
+  }
+
+  /// A source of these tests.
+  static func source(_ name: String) throws -> String {
+    try String(contentsOf: here.appendingPathComponent(name), encoding: .utf8)
   }
 
   /// The sessions of all documents except the tutorial's, whose app is built by its own test.
@@ -41,37 +46,35 @@ import Testing
 
   @Test("a session in a document is the program's real output", arguments: sessions)
   @MainActor func session(_ block: Block) async throws {
-    let file = FileManager.default.temporaryDirectory.appendingPathComponent("README-\(UUID().uuidString).flow")
     // Empty lines before it make the report's line numbers those of the document.
     let flow = String(repeating: "\n", count: block.line - 1) + block.text
-    try flow.write(to: file, atomically: true, encoding: .utf8)
-    defer { try? FileManager.default.removeItem(at: file) }
-    let report = await PlaygroundApp.console(keepingIn: URL(fileURLWithPath: "/dev/null/data")).run(flow: file)
+    let report = try await PlaygroundApp.console(keepingIn: URL(fileURLWithPath: "/dev/null/data")).run(flow)
     #expect(report.passed, "\(block.testDescription): \(report.text)")
   }
 
   @Test("every document with a session is found, with its line") func places() throws {
     let documents = Set(Self.sessions.map(\.document))
     #expect(documents.isSuperset(of: ["README.md", "Playground/README.md", "Sources/REPL/REPL.docc/WritingAFlow.md"]))
-    for block in Self.sessions {
+    let starts = try Self.sessions.map { block in
       let text = try String(contentsOf: Self.root.appendingPathComponent(block.document), encoding: .utf8)
-      let lines = text.components(separatedBy: "\n")
-      #expect(lines[block.line - 2] == "```flow" && block.text.hasPrefix("\(lines[block.line - 1])\n"))
+      return text.components(separatedBy: "\n")[(block.line - 2)...].prefix(2).joined(separator: "\n")
     }
+    #expect(starts == Self.sessions.map { "```flow\n\($0.text.prefix { $0 != "\n" })" })
   }
 
-  @Test("the module is the one that is compiled here, but for its UIKit view") func module() throws {
-    let sample = try String(contentsOf: Self.here.appendingPathComponent("ReadmeSample.swift"), encoding: .utf8)
+  @Test("the module is the one that is compiled here, but for its UIKit view, and it runs")
+  @MainActor func module() async throws {
     let blocks = Self.blocks("swift", of: "README.md").map(\.text).filter { !$0.contains("import UIKit") }
-    #expect(sample == blocks.joined(separator: "\n"))
-  }
-
-  @Test("the module runs") @MainActor func counting() async throws {
-    let file = FileManager.default.temporaryDirectory.appendingPathComponent("counter-\(UUID().uuidString).flow")
-    let flow = "> :open counter\n  Count: 0\ncounter> increment\n  Count: 1\n"
-    try flow.write(to: file, atomically: true, encoding: .utf8)
-    defer { try? FileManager.default.removeItem(at: file) }
-    let report = await app.run(flow: file)
+    #expect(try Self.source("ReadmeSample.swift") == blocks.joined(separator: "\n"))
+    let report = try await app.run("> :open counter\n  Count: 0\ncounter> increment\n  Count: 1\n")
     #expect(report.passed, "\(report.text)")
+  }
+}
+
+extension ConsoleApp {
+  /// The report of running a flow with this text.
+  @MainActor func run(_ flow: String) async throws -> FlowReport {
+    let folder = try TemporaryFolder()
+    return await run(flow: try folder.write("session.flow", flow))
   }
 }

@@ -1,3 +1,4 @@
+import Fixtures
 import Foundation
 import Signals
 import SignalsTesting
@@ -21,9 +22,7 @@ import VIPER
   private let clock = Clock()
   private let app: ConsoleApp
   private let runner: LineRunner
-  private let texts: [String: [String]]
-  private let lines: [String]
-  private var numbers: SeededNumbers
+  private var input: RandomInput
   private var isTyping = false
   private(set) var typed: [String] = []
 
@@ -32,9 +31,7 @@ import VIPER
   ///   - lines: the lines to type in addition to the screens' commands.
   init(_ app: ConsoleApp, options: [String: String] = [:], seed: UInt64, texts: [String: [String]], lines: [String]) {
     self.app = app
-    self.texts = texts
-    self.lines = lines
-    numbers = SeededNumbers(seed: seed)
+    input = RandomInput(seed: seed, lines: lines) { texts[$0] ?? ["", "x", "猫", "a b c"] }
     let environment = AppEnvironment.fixed(by: VirtualDate(clock))
     runner = LineRunner(limits: Settling.Limits(isWaiting: true), recorder: Recording.save) {
       Session(live: app, environment: environment, options: options)
@@ -64,8 +61,8 @@ import VIPER
 
   /// Pauses at random, like a user who thinks.
   private func think() async {
-    guard Int.random(in: 0..<4, using: &numbers) == 0 else { return }
-    let pause = Duration.milliseconds([1, 40, 300, 700, 2_000, 61_000].randomElement(using: &numbers) ?? 1)
+    guard Int.random(in: 0..<4, using: &input.numbers) == 0 else { return }
+    let pause = Duration.milliseconds([1, 40, 300, 700, 2_000, 61_000].randomElement(using: &input.numbers) ?? 1)
     await wait(pause)
   }
 
@@ -98,26 +95,42 @@ import VIPER
   /// Types a line.
   func step() async {
     await think()
-    await type(next())
+    await type(input.line(for: runner.session.console))
   }
 
-  private func next() -> String {
-    let commands = runner.session.console.offered
+  /// Saves the session, ends it and runs the saved flow; returns the problem and the flow.
+  ///
+  /// - Parameter isExpected: whether a session may be saved with that warning.
+  func saved(isExpected: (String) -> Bool = { _ in false }) async throws -> (problem: String?, flow: String) {
+    let folder = try TemporaryFolder(), file = folder.file("saved.flow")
+    let said = await type(":save \(file.path)").filter { !isExpected($0) }
+    _ = await runner.end()
+    let report = await app.run(flow: file), flow = (try? folder.read("saved.flow")) ?? "(nothing)"
+    if report.passed, said.isEmpty { return (nil, flow) }
+    let parts = [said.joined(separator: "\n"), report.text, "typed:", typed.joined(separator: "\n"), "saved:", flow]
+    return (parts.joined(separator: "\n"), flow)
+  }
+}
+
+/// Random input for a session: mostly commands of the screen, otherwise lines for the session.
+struct RandomInput {
+  var numbers: SeededNumbers
+  private let lines: [String]
+  private let texts: (_ command: String) -> [String]
+
+  init(seed: UInt64, lines: [String], texts: @escaping (_ command: String) -> [String]) {
+    (numbers, self.lines, self.texts) = (SeededNumbers(seed: seed), lines, texts)
+  }
+
+  @MainActor mutating func line(for console: Console) -> String {
+    let commands = console.offered
     guard Int.random(in: 0..<10, using: &numbers) > 2, let command = commands.randomElement(using: &numbers) else {
       return lines.randomElement(using: &numbers) ?? "help"
     }
     switch command.argument {
     case .nothing: return command.name
     case .row: return "\(command.name) \(Int.random(in: 0...4, using: &numbers))"
-    case .text:
-      return "\(command.name) \((texts[command.name] ?? ["", "x", "猫", "a b c"]).randomElement(using: &numbers) ?? "")"
+    case .text: return "\(command.name) \(texts(command.name).randomElement(using: &numbers) ?? "")"
     }
   }
-
-  func save(as file: String) async -> [String] { await type(":save \(file)") }
-
-  func end() async { _ = await runner.end() }
-
-  /// The report of running the saved flow.
-  func report(_ file: URL) async -> FlowReport { await app.run(flow: file) }
 }

@@ -58,10 +58,20 @@
       }
     }
 
-    /// The open routes, from the root to the visible screen.
-    var path: [String] { navigator.tree.value.path.map { $0.destination.route } }
+    func push(_ route: Route<Void, Never>, on name: String) throws { step(try router(of: name).push(route)) }
+    func present(_ route: Route<Void, Never>, on name: String, as presentation: (any Sendable)? = nil) throws {
+      step(try router(of: name).present(route, presentation: presentation))
+    }
+    func tab(_ route: Route<Void, Never>, on name: String) throws { step(try router(of: name).tab(route)) }
+    func back() { step(navigator.userBack()) }
 
-    /// Forgets the parts of modules, which the navigator owns.
-    func forgetParts() { parts = Parts() }
+    /// The open routes, from the root to the visible screen.
+    var path: String { navigator.tree.value.path.map { $0.destination.route }.joined(separator: "/") }
+
+    /// Forgets the parts of modules, which the navigator owns, and returns the leaks.
+    func leaks() -> [Leak] {
+      parts = Parts()
+      return navigator.leaks()
+    }
   }
 #endif

@@ -55,8 +55,8 @@
     }
 
     /// Type-checks the Swift samples of a page.
-    func check(samplesOf page: URL) throws -> ToolRun {
-      let text = try String(contentsOf: page, encoding: .utf8)
+    func check(samplesOf page: String) throws -> ToolRun {
+      let text = try String(contentsOf: BuiltPackage.viper.appendingPathComponent(page), encoding: .utf8)
       let samples = text.matches(of: #/\n```swift\n((?s).*?)\n```\n/#).map { $0.1 }
       let file = folder.appendingPathComponent("samples.swift")
       try samples.joined(separator: "\n").write(to: file, atomically: true, encoding: .utf8)
@@ -73,13 +73,11 @@
     }
 
     private func compile(_ arguments: [String], _ sources: [URL], _ more: [String] = []) throws -> ToolRun {
-      // SwiftPM derives the package's name from its folder.
-      let package = BuiltPackage.viper.lastPathComponent.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "_" }
-      return try ToolRun(
+      try ToolRun(
         ["swiftc", "-wmo", "-parse-as-library", "-swift-version", "6", "-warnings-as-errors"]
           // The same as in Package.swift.
           + Self.enabling(["ExistentialAny", "MemberImportVisibility", "NonisolatedNonsendingByDefault"])
-          + ["-package-name", String(package), "-I", folder.path, "-I", built.path] + arguments + sources.map(\.path)
+          + ["-package-name", BuiltPackage.name, "-I", folder.path, "-I", built.path] + arguments + sources.map(\.path)
           + more)
     }
 

@@ -13,6 +13,8 @@
   class WindowTests: ViewTests {
     let window = UIWindow()
     let app: StagedApp
+    /// What was seen by ``look()``.
+    private(set) var seen: [String] = []
 
     init(view: @escaping @MainActor (String) -> UIViewController) throws {
       StandIn.complaints = []
@@ -22,5 +24,33 @@
 
     /// The view controller that covers the root.
     var modal: UIViewController? { window.rootViewController?.presentedViewController }
+
+    func note(_ text: String) { seen.append(text) }
+
+    /// Notes the open routes and the content of the window: stacks as `[first page]`, tabs as `home{[first] *[page]}` with the selected
+    /// one marked, each modal after `/`, and UIKit's complaints.
+    func look() {
+      var shown: [String] = [], controller = window.rootViewController
+      while let next = controller {
+        shown.append(text(of: next))
+        controller = next.presentedViewController
+      }
+      seen.append((["\(app.path): \(shown.joined(separator: " / "))"] + StandIn.complaints).joined(separator: "!"))
+    }
+
+    private func text(of controller: UIViewController) -> String {
+      let name = app.views.first { $0.value === controller }?.key ?? controller.title ?? "?"
+      switch controller {
+      case let stack as UINavigationController:
+        return "[\(stack.viewControllers.map(text).joined(separator: " "))]"
+      case let host as UITabBarController:
+        let tabs = (host.viewControllers ?? []).enumerated().map { index, tab in
+          (index == host.selectedIndex ? "*" : "") + text(of: tab)
+        }
+        return tabs.isEmpty ? name : "\(name){\(tabs.joined(separator: " "))}"
+      case let alert as UIAlertController: return "\(name): \(alert.message ?? "")"
+      default: return name
+      }
+    }
   }
 #endif

@@ -1,6 +1,4 @@
 import BuiltPackage
-import SignalsTesting
-import Signals
 import Foundation
 import Testing
 
@@ -11,9 +9,8 @@ import Testing
   private static let folder = "Sources/Signals/Signals.docc/Operators"
   private static let command = "WRITE_DIAGRAMS=1 swift test --filter DiagramTests"
 
-  @Test("the picture of an operator shows its behaviour", arguments: diagrams) func picture(_ diagram: OperatorDiagram)
-    throws
-  {
+  @Test("the picture of an operator shows its behaviour", arguments: diagrams)
+  func picture(_ diagram: OperatorDiagram) throws {
     let picture = MarblePicture(try diagram.chart()).svg
     let file = Document.root.appendingPathComponent("\(Self.folder)/\(diagram.name).svg")
     if ProcessInfo.processInfo.environment["WRITE_DIAGRAMS"] != nil {
@@ -23,42 +20,16 @@ import Testing
     #expect(isSame, "\(file.lastPathComponent) is not what \(diagram.call) does; `\(Self.command)` writes it")
   }
 
-  @Test("the drawn marbles are those of a recorder", arguments: diagrams) func recorded(_ diagram: OperatorDiagram)
-    throws
-  {
-    let chart = try diagram.chart(), row = chart.rows[chart.inputs]
-    let drawn = (row.start..<row.end).flatMap { column in row.marks(at: column).map { (column, $0) } }
-    let noted = try diagram.recorded()
-    #expect(drawn.filter { $0.1 != .disposal }.map(\.0) == noted.map(\.column))
-    for ((_, mark), (_, event)) in zip(drawn, noted) {
-      switch (mark, event) {
-      case (.completion, .completed), (.failure, .failed): break
-      case (.value(let letter), .value(let value)): #expect(chart.text(of: letter) == value)
-      default: Issue.record("\(mark) is drawn, and it was \(event)")
-      }
-    }
-  }
-
-  @Test("the diagram in an operator's comment shows its behaviour") func comments() async throws {
+  @Test("every operator is drawn, and the diagram in its comment shows its behaviour") func comments() async throws {
     let operators = try await onOwnThread(SymbolGraph.operators)
+    #expect(Set(operators.keys) == Set(Self.diagrams.map(\.symbol)) && operators.count > 50)
     for diagram in Self.diagrams {
-      guard let symbol = operators[diagram.symbol] else {
-        Issue.record("\(diagram.symbol) is drawn, and is no operator")
-        continue
-      }
+      guard let symbol = operators[diagram.symbol] else { continue }
       let lines = try diagram.chart().lines, comment = symbol.comment
       let isThere = "\n\(comment)\n".contains("\n\n" + lines.map { "    \($0)\n" }.joined())
-      #expect(
-        isThere,
-        "\(symbol.place ?? symbol.path): the comment has to say\n\(lines.map { "  ///     \($0)" }.joined(separator: "\n"))"
-      )
+      let expected = lines.map { "  ///     \($0)" }.joined(separator: "\n")
+      #expect(isThere, "\(symbol.place ?? symbol.path): the comment has to say\n\(expected)")
     }
-  }
-
-  @Test("every operator is drawn") func completeness() async throws {
-    let operators = try await onOwnThread(SymbolGraph.operators)
-    #expect(Set(operators.keys).subtracting(Self.diagrams.map(\.symbol)) == [])
-    #expect(operators.count > 50)
   }
 
   @Test("the article shows every picture, and there are no other pictures") func article() throws {
@@ -68,8 +39,7 @@ import Testing
       for diagram in diagrams {
         let links = section.components(separatedBy: "``\(diagram.symbol.replacing("static ", with: ""))")
         let isLinked = links.dropFirst().contains { $0.prefixMatch(of: /(-[a-z.]+)?``/) != nil }
-        #expect(isLinked, "no link to \(diagram.symbol)")
-        #expect(section.contains("](\(diagram.name).svg)"), "no picture of \(diagram.symbol)")
+        #expect(isLinked && section.contains("](\(diagram.name).svg)"), "no link to \(diagram.symbol), or no picture")
       }
     }
     let pictures = Document.paths(in: Self.folder, endingIn: ".svg")

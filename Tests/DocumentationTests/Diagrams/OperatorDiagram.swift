@@ -40,13 +40,6 @@ struct OperatorDiagram: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { name }
 
-  /// Runs the operator with a recorder; returns its events, with their columns.
-  func recorded() throws -> [(column: Int, event: Event<String, MarbleFailure>)] {
-    let inputs = try OperatorInputs(inputs), recorder = Recorder(make(inputs), on: inputs.time)
-    inputs.time.advance(by: .seconds(columns - 1))
-    return withExtendedLifetime(inputs) { recorder.entries.map { (Int($0.time / .seconds(1)), $0.event) } }
-  }
-
   /// Runs the operator and draws its events.
   func chart() throws -> MarbleChart {
     let inputs = try OperatorInputs(inputs), time = inputs.time

@@ -61,13 +61,11 @@ import Testing
     }
   }
 
-  @Test("the typed lines of a session are the texts after its prompts") func typing() {
-    #expect(
-      Tutorial.typed(in: "> :open login\n  Log in\nlogin> user ada\n  user: ada > b\nlogin/two> :quit\n")
-        == "user ada\n:quit\n")
-  }
-
-  @Test("its steps are read from its text, each with its line") func steps() {
+  @Test(
+    "its steps are read from its text, each with its line; the typed lines of a session are those after its prompts")
+  func steps() {
+    let transcript = "> :open login\n  Log in\nlogin> user ada\n  user: ada > b\nlogin/two> :quit\n"
+    #expect(Tutorial.typed(in: transcript) == "user ada\n:quit\n")
     let text = """
       ```sh
       mkdir a

@@ -8,16 +8,8 @@ import VIPER
 
 /// Compiles the sample of the article about a data manager, and runs its session.
 @MainActor @Suite struct DataManagerTests {
-  private static let here = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-
-  /// The code blocks of the article in `language`.
-  private static func blocks(_ language: String) throws -> [String] {
-    let root = here.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    let article = root.appendingPathComponent("Sources/Services/Services.docc/DataManager.md")
-    return try String(contentsOf: article, encoding: .utf8).components(separatedBy: "\n```\(language)\n").dropFirst()
-      .map {
-        $0.components(separatedBy: "```")[0]
-      }
+  private static func blocks(_ language: String) -> [String] {
+    ReadmeTests.blocks(language, of: "Sources/Services/Services.docc/DataManager.md").map(\.text)
   }
 
   private static let app = ConsoleApp("library", home: "books") { session in
@@ -40,18 +32,13 @@ import VIPER
     return try Navigator(stage: session.console, environment: session.environment, modules: [module])
   }
 
-  @Test("the sample is the one that is compiled here") func sample() throws {
-    let file = Self.here.appendingPathComponent("BookDataManager.swift")
-    let sample = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "import Signals\n\n")
-    #expect(try Self.blocks("swift") == [sample[1]])
-  }
-
-  @Test("without a network the stored books stay, and the failure is shown") func session() async throws {
-    let flow = try #require(try Self.blocks("console").first)
-    let file = FileManager.default.temporaryDirectory.appendingPathComponent("DataManager-\(UUID().uuidString).flow")
-    try flow.write(to: file, atomically: true, encoding: .utf8)
-    defer { try? FileManager.default.removeItem(at: file) }
-    let report = await Self.app.run(flow: file)
+  @Test(
+    "the sample is compiled here; in its session, without a network, the stored books stay and the failure is shown")
+  func session() async throws {
+    let sample = try ReadmeTests.source("DataManager/BookDataManager.swift").components(
+      separatedBy: "import Signals\n\n")
+    #expect(Self.blocks("swift") == [sample[1]])
+    let report = try await Self.app.run(try #require(Self.blocks("console").first))
     #expect(report.passed, "\(report.text)")
   }
 }

@@ -19,30 +19,23 @@ import Testing
   private enum Outcome {
     /// The session did not reach the call.
     case unused
-    /// The flow expects this failure anyway.
-    case same
-    /// The app reported the failure.
+    /// The flow expects this failure anyway, or the app reported it.
     case said
     case wrong(String)
   }
 
-  @Test("each call fails once", arguments: Effort.some(short: 6, full: 17, of: FlowTests.names))
+  @Test("each call fails once", arguments: Effort.some(short: 4, full: 17, of: FlowTests.names))
   @MainActor func sweep(_ name: String) async throws {
-    let text = try String(contentsOf: FlowTests.folder.appendingPathComponent(name), encoding: .utf8)
-    let calls = Self.calls[String(name.prefix { $0 != "/" })] ?? []
-    let file = FileManager.default.temporaryDirectory.appendingPathComponent("sweep-\(UUID().uuidString).flow")
-    defer { try? FileManager.default.removeItem(at: file) }
-    for call in calls {
+    let text = try Self.text(name)
+    for call in Self.calls[String(name.prefix { $0 != "/" })] ?? [] {
       for script in Self.scripts(text, failing: call) {
-        try Data(script.utf8).write(to: file)
-        let report = await app.run(flow: file)
-        switch Self.outcome(report) {
-        case .same, .said: continue
-        case .wrong("the failure was not reported") where text.contains(":trace"): continue  // the trace did
-        case .wrong(let problem): Issue.record("\(problem)\n\(report.text)\n\(script)")
-        case .unused: break
+        let report = try await app.run(script), outcome = Self.outcome(report)
+        if case .unused = outcome { break }
+        // Followed by a trace, a failure is in its output.
+        if case .wrong(let problem) = outcome, problem != Self.silence || !text.contains(":trace") {
+          Issue.record("\(problem)\n\(report.text)\n\(script)")
+          break
         }
-        break
       }
     }
   }
@@ -51,19 +44,17 @@ import Testing
   @MainActor func isMade(_ name: String) async throws {
     var unseen = Set(Self.calls[name] ?? [])
     for flow in FlowTests.names where flow.hasPrefix("\(name)/") {
-      for call in unseen where try await isMade(call, in: flow) { unseen.remove(call) }
+      for call in unseen {
+        guard let script = Self.scripts(try Self.text(flow), failing: call).first else { continue }
+        if case .unused = Self.outcome(try await app.run(script)) { continue }
+        unseen.remove(call)
+      }
     }
     #expect(unseen.isEmpty)
   }
 
-  @MainActor private func isMade(_ call: String, in flow: String) async throws -> Bool {
-    let text = try String(contentsOf: FlowTests.folder.appendingPathComponent(flow), encoding: .utf8)
-    guard let script = Self.scripts(text, failing: call).first else { return false }
-    let file = FileManager.default.temporaryDirectory.appendingPathComponent("sweep-\(UUID().uuidString).flow")
-    defer { try? FileManager.default.removeItem(at: file) }
-    try Data(script.utf8).write(to: file)
-    if case .unused = Self.outcome(await app.run(flow: file)) { return false }
-    return true
+  private static func text(_ flow: String) throws -> String {
+    try String(contentsOf: FlowTests.folder.appendingPathComponent(flow), encoding: .utf8)
   }
 
   /// The script once for each command, with a fault for the call before the command.
@@ -83,8 +74,10 @@ import Testing
     }
   }
 
+  private static let silence = "the failure was not reported"
+
   private static func outcome(_ report: FlowReport) -> Outcome {
-    if report.passed { return .same }
+    if report.passed { return .said }
     if report.isBadScript { return .wrong("the script cannot be read") }
     let lines = report.text.split(separator: "\n").map { $0.drop { $0 == " " } }
     let added = lines.filter { $0.hasPrefix("+") }.map { $0.dropFirst().drop { $0 == " " } }
@@ -99,6 +92,6 @@ import Testing
     if added.contains(where: { $0.hasPrefix("! ") || $0.hasPrefix("[!] ") }) { return .said }
     // Missing output is a fault unless the app reports the reason.
     let differs = lines.contains { $0.drop(while: \.isNumber).drop { $0 == " " }.hasPrefix("-   ") }
-    return differs || !added.allSatisfy { $0.hasPrefix("!!") } ? .wrong("the failure was not reported") : .same
+    return differs || !added.allSatisfy { $0.hasPrefix("!!") } ? .wrong(silence) : .said
   }
 }

@@ -105,7 +105,7 @@ import Signals
     }
     played.calls = fault.count
     let failing = each == .all ? Array(1..<played.calls + 1) : Self.firsts(of: fault.places)
-    played.failing = Effort.some(6, of: failing)
+    played.failing = Effort.some(3, of: failing)
     fault.screens.value = nil
     return await end(runner, expected, &played) ?? stage.problem()
   }

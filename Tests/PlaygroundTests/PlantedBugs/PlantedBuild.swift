@@ -35,9 +35,7 @@ struct PlantedBuild {
         try compile(target, try sources(with: bug), to: object, ["-parse-as-library"])
         objects.append(object)
       } else {
-        objects += Self.swiftFiles(in: BuiltPackage.viper.appendingPathComponent(path)).map { file in
-          modules.deletingLastPathComponent().appendingPathComponent("\(target).build/\(file.lastPathComponent).o").path
-        }
+        objects += BuiltModules.objects(of: target, from: path).map(\.path)
       }
     }
     try run(["swiftc", "-o", program.path] + objects)
@@ -55,11 +53,9 @@ struct PlantedBuild {
 
   /// - Parameter flags: what this module takes besides.
   private func compile(_ module: String, _ sources: [String], to object: String, _ flags: [String]) throws {
-    // As SwiftPM names the package: by its folder.
-    let package = BuiltPackage.viper.lastPathComponent.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "_" }
     try run(
       [
-        "swiftc", "-c", "-module-name", module, "-package-name", String(package), "-swift-version", "6", "-wmo",
+        "swiftc", "-c", "-module-name", module, "-package-name", BuiltPackage.name, "-swift-version", "6", "-wmo",
         "-suppress-warnings", "-I", modules.path, "-o", object,
       ] + flags + sources)
   }

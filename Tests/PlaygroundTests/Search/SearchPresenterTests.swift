@@ -1,113 +1,54 @@
-import Foundation
+import Fixtures
 import Search
+import Services
 import Signals
 import SignalsTesting
 import Testing
 import VIPER
 import VIPERTesting
 
+/// What the flows of the search do not show: a console trims at once, and has no intent data.
 @MainActor @Suite struct SearchPresenterTests {
-  private let interactor = ScriptedSearchInteractor()
-  private let environment = AppEnvironment.fixed(on: VirtualTimeScheduler())
+  private final class Interactor: SearchInteracting {
+    let asked = MutableProperty<[PictureQuery]>([])
+    let answer = Signal<Void, Never>.pipe()
 
-  private func host(_ modules: [Module] = []) throws -> PresenterHost<SearchPresenter, Never> {
-    let interactor = interactor
-    return try PresenterHost(
-      .search, environment: environment, opens: .results, .message, .setting, .about, modules: modules
-    ) { router, _ in SearchPresenter(interactor, router) }
+    func more(than found: FoundPictures) -> Signal<FoundPictures, SearchFailure> {
+      asked.modify { $0.append(found.query) }
+      return answer.signal.promoteFailure().map { found }
+    }
   }
-
-  private func filled() throws -> PresenterHost<SearchPresenter, Never> {
-    let host = try host()
-    host.presenter.main.value = "cats"
-    host.presenter.second.value = "tabby"
-    return host
-  }
-  private let found = FoundPictures(
-    query: PictureQuery(main: "cats", second: "tabby"), pictures: [], next: 5, isComplete: true)
 
   @Test(
-    "two fields are bound both ways; a typed space stays in the field, and the search trims it"
-  )
+    "a typed space stays in the field, and the search trims it; its start ends editing, its result is the intent data")
   func fields() throws {
-    let shown = try host(), presenter = shown.presenter, field = MutableProperty("")
-    let binding = field.bindTwoWay(to: presenter.main)
-    for key in "  big cats " {
-      field.modify { $0.append(key) }
-      #expect(presenter.main.value == field.value)
+    let interactor = Interactor()
+    let host = try PresenterHost(
+      .search, environment: .fixed(on: VirtualTimeScheduler()), opens: .results, .message, .setting, .about
+    ) { router, _ in SearchPresenter(interactor, router) }
+    let presenter = host.presenter, query = PictureQuery(main: "big cats", second: "tabby")
+    let ends = Recorder(presenter.endEditing)
+    (presenter.main.value, presenter.second.value) = ("  big cats ", "\ttabby\n")
+    #expect(presenter.main.value == "  big cats " && ends.values.isEmpty)
+    presenter.search.execute()
+    #expect([query.main, query.second] == ["big cats", "tabby"] && interactor.asked.value == [query])
+    #expect(ends.values.count == 1 && presenter.intentData.value == nil)
+    interactor.answer.input.send(())
+    #expect(presenter.intentData.value?.query == query && host.visible == "results")
+  }
+
+  @Test("pages of five elements start at 0, 5, 10, 15, 20, 25, independent of dropped elements") func pages() {
+    let transport = ScriptedTransport(), service = PictureService(search: transport, pictures: transport)
+    let interactor = SearchInteractor(SearchDataManager(service))
+    var found = FoundPictures(query: PictureQuery(main: "cats", second: "tabby"))
+    for index in 0..<6 {
+      let recorder = Recorder(interactor.more(than: found))
+      transport.answer(#"{"data": [{"hoverURL": "/h/\#(index).jpg"}\#(index == 2 ? "" : ", {}")]}"#)
+      found = recorder.values.first ?? found
     }
-    presenter.second.value = "\ttabby\n"
-    presenter.search.execute()
-    #expect(interactor.asked.value == [PictureQuery(main: "big cats", second: "tabby")])
-    #expect(interactor.asked.value.first?.main == "big cats" && interactor.asked.value.first?.second == "tabby")
-    presenter.main.value = "dogs"
-    #expect(field.value == "dogs")
-    binding.dispose()
-  }
-
-  @Test("the search needs both categories") func enabled() throws {
-    let shown = try host(), presenter = shown.presenter, isEnabled = Recorder(presenter.search.isEnabled.signal)
-    presenter.main.value = "cats"
-    presenter.second.value = "  "
-    presenter.second.value = "tabby"
-    presenter.main.value = " "
-    #expect(isEnabled.values == [false, true, false])
-    #expect(presenter.search.disabledReason.value == "the main category is empty")
-  }
-
-  @Test("a running search is executing; starting it ends editing") func executing() throws {
-    let shown = try filled(), presenter = shown.presenter
-    let isExecuting = Recorder(presenter.search.isExecuting.signal), ends = Recorder(presenter.endEditing)
-    presenter.search.execute()
-    #expect(isExecuting.values == [false, true] && ends.values.count == 1)
-    presenter.search.execute()
-    presenter.search.cancel()
-    #expect(isExecuting.values == [false, true, false] && ends.values.count == 1)
-  }
-
-  @Test("the found pictures are stored, and passed to the results") func success() throws {
-    let host = try filled(), alerts = Recorder(host.presenter.alerts)
-    interactor.answer.value = .just(found)
-    #expect(host.presenter.intentData.value == nil)
-    host.presenter.search.execute()
-    #expect(interactor.asked.value == [found.query])
-    #expect(host.presenter.intentData.value == found)
-    #expect(host.visible == "results" && host.stage.kinds.last == .push)
-    #expect(alerts.values == [])
-  }
-
-  @Test("a failure shows an alert and opens no screen") func failure() throws {
-    let host = try filled(), alerts = Recorder(host.presenter.alerts)
-    interactor.answer.value = .fail(.noAnswer)
-    host.presenter.search.execute()
-    #expect(alerts.values == ["network disconnected."])
-    #expect(host.visible == "search" && host.presenter.intentData.value == nil)
-  }
-
-  @Test("events of modules and notifications of the system reach it") func events() throws {
-    let shown = try host(), presenter = shown.presenter
-    #expect(presenter.event.value == "")
-    environment.notifications.post(name: .startSearch, object: nil, userInfo: ["key": "value"])
-    #expect(presenter.event.value == "StartSearchNotification key=value")
-  }
-
-  @Test("cancelling the message returns its result") func message() throws {
-    let host = try host([.answering(.message) { "我是返回数据" }])
-    host.presenter.message.execute()
-    #expect(host.presenter.returned.value == "我是返回数据")
-    #expect(host.visible == "search")
-  }
-}
-
-/// An interactor with the test's answers.
-private final class ScriptedSearchInteractor: SearchInteracting {
-  let answer = MutableProperty<Signal<FoundPictures, SearchFailure>>(.never)
-  let asked = MutableProperty<[PictureQuery]>([])
-
-  func more(than found: FoundPictures) -> Signal<FoundPictures, SearchFailure> {
-    .deferred { [answer, asked] in
-      asked.modify { $0.append(found.query) }
-      return answer.value
-    }
+    let asked = transport.requests.map { "\($0) \($0.query.map { "\($0)" }.joined(separator: "&"))" }
+    let fields = "GET /search/acjson tn=resultjson_com&ipn=rj&word=cats&step_word=tabby"
+    #expect(asked == [0, 5, 10, 15, 20, 25].map { "\(fields)&pn=\($0)&rn=5" })
+    #expect(found.pictures.map(\.usrid) == (0..<6).map { "\($0)" } && !found.isComplete)
   }
 }

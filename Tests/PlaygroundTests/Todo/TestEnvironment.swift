@@ -66,8 +66,8 @@ extension UUID {
 struct TestStore: Store {
   typealias Entity = TodoItem
   let base: MemoryStore<TodoItem>
-  /// The failures of reading and of changing.
-  let reading = MutableProperty<StoreFailure?>(nil), changing = MutableProperty<StoreFailure?>(nil)
+  /// The failure of reading.
+  let reading = MutableProperty<StoreFailure?>(nil)
   /// Calls wait until this is true.
   let answers = MutableProperty(true)
 
@@ -75,18 +75,17 @@ struct TestStore: Store {
 
   var items: [TodoItem] { Recorder(base.entities(Query())).values.first ?? [] }
 
-  func entity(_ id: UUID) -> Signal<TodoItem?, StoreFailure> { call(base.entity(id), reading) }
-  func entities(_ query: Query<TodoItem>) -> Signal<[TodoItem], StoreFailure> { call(base.entities(query), reading) }
-  func observe(_ query: Query<TodoItem>) -> Signal<[TodoItem], StoreFailure> { call(base.observe(query), reading) }
-  func commit(_ changes: [StoreChange<TodoItem>]) -> Signal<Void, StoreFailure> { call(base.commit(changes), changing) }
+  func entity(_ id: UUID) -> Signal<TodoItem?, StoreFailure> { call(base.entity(id)) }
+  func entities(_ query: Query<TodoItem>) -> Signal<[TodoItem], StoreFailure> { call(base.entities(query)) }
+  func observe(_ query: Query<TodoItem>) -> Signal<[TodoItem], StoreFailure> {
+    call(.deferred { [base, reading] in reading.value.map { .fail($0) } ?? base.observe(query) })
+  }
+  func commit(_ changes: [StoreChange<TodoItem>]) -> Signal<Void, StoreFailure> { call(base.commit(changes)) }
   func commit(reading query: Query<TodoItem>, _ decide: @escaping Decision) -> Signal<Void, StoreFailure> {
-    call(base.commit(reading: query, decide), changing)
+    call(base.commit(reading: query, decide))
   }
 
-  private func call<Value>(
-    _ call: Signal<Value, StoreFailure>, _ failure: MutableProperty<StoreFailure?>
-  ) -> Signal<Value, StoreFailure> {
-    answers.signal.filter { $0 }.first().promoteFailure(to: StoreFailure.self)
-      .flatMap { _ in failure.value.map { .fail($0) } ?? call }
+  private func call<Value>(_ call: Signal<Value, StoreFailure>) -> Signal<Value, StoreFailure> {
+    answers.signal.filter { $0 }.first().promoteFailure(to: StoreFailure.self).flatMap { _ in call }
   }
 }

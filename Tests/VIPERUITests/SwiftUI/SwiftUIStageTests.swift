@@ -26,70 +26,80 @@
       try super.init()
     }
 
-    private var texts: [String] { view.screen.top.texts }
+    /// What was seen by ``look()``: the open routes, the texts on top, and those below a sheet or a cover.
+    private var seen: [String] = []
+
+    private func look() {
+      let top = view.screen.top.texts.joined(separator: " "), isAlone = view.screen.sheet == nil
+      let below =
+        isAlone ? "" : " \(view.screen.top.isCover ? "covers" : "over") \(view.screen.texts.joined(separator: " "))"
+      seen.append("\(app.path): \(top)\(below)")
+    }
 
     @Test("a swipe back closes a page, and a page that refuses is drawn again") func swipeBack() throws {
-      #expect(texts == ["home"])
-      app.step(try app.router(of: "home").push(.inner))
-      app.step(try app.router(of: "inner").push(.page))
+      try app.push(.inner, on: "home")
+      try app.push(.page, on: "inner")
       view.screen.top.swipeBack?()
-      #expect(app.path == ["home", "inner"] && texts == ["inner"])
+      look()
       app.presenters["inner"]?.staysOpen = true
       let draws = view.draws
       view.screen.top.swipeBack?()
-      #expect(app.path == ["home", "inner"] && texts == ["inner"] && view.draws == draws + 1)
+      look()
+      #expect(view.draws == draws + 1)
       app.presenters["inner"]?.staysOpen = false
-      app.step(app.navigator.userBack())
-      #expect(texts == ["home"])
+      app.back()
+      look()
+      #expect(seen == ["home/inner: inner", "home/inner: inner", "home: home"])
     }
 
-    @Test("a sheet that is swiped away takes its pages with it; a sheet that refuses is drawn again") func sheets()
-      throws
-    {
-      app.step(try app.router(of: "home").present(.sheet))
-      app.step(try app.router(of: "sheet").push(.page))
-      #expect(texts == ["page"] && view.screen.texts == ["home"])
+    @Test(
+      "a sheet that is swiped away takes its pages with it; a sheet that refuses is drawn again; a cover is no sheet")
+    func sheets() throws {
+      try app.present(.sheet, on: "home")
+      try app.push(.page, on: "sheet")
+      look()
       app.presenters["sheet"]?.staysOpen = true
       view.screen.top.swipeAway?()
-      #expect(app.path == ["home", "sheet", "page"] && texts == ["page"])
+      look()
       app.presenters["sheet"]?.staysOpen = false
       view.screen.top.swipeAway?()
-      #expect(app.path == ["home"] && view.screen.sheet == nil)
-    }
-
-    @Test("a cover is not drawn as a sheet") func covers() throws {
-      app.step(try app.router(of: "home").present(.sheet, presentation: SwiftUIPresentation.fullScreenCover))
-      #expect(view.screen.top.isCover && texts == ["sheet"])
-      app.step(app.navigator.userBack())
-      #expect(view.screen.sheet == nil)
+      look()
+      try app.present(.sheet, on: "home", as: SwiftUIPresentation.fullScreenCover)
+      look()
+      app.back()
+      look()
+      let open = "home/sheet/page: page over home"
+      #expect(seen == [open, open, "home: home", "home/sheet: sheet covers home", "home: home"])
     }
 
     @Test("a tap on a tab selects it, and each tab keeps its pages") func tabs() throws {
-      app.step(try app.router(of: "home").push(.first))
-      app.step(try app.router(of: "first").tab(.inner))
-      app.step(try app.router(of: "first").tab(.page))
-      #expect(view.screen.tabs.map(\.title) == ["tab inner", "tab page"] && texts == ["inner"])
-      app.step(try app.router(of: "inner").push(.sheet))
-      #expect(texts == ["sheet"])
-      view.screen.tabs[1].tap()
-      #expect(app.path == ["home", "first", "page"] && texts == ["page"])
-      view.screen.tabs[0].tap()
-      #expect(texts == ["sheet"])
+      try app.push(.first, on: "home")
+      for tab in [Route.inner, .page] { try app.tab(tab, on: "first") }
+      look()
+      try app.push(.sheet, on: "inner")
+      look()
+      for tab in [1, 0] {
+        view.screen.tabs[tab].tap()
+        look()
+      }
       view.screen.swipeBack?()
-      #expect(app.path == ["home", "first", "inner"] && texts == ["inner"])
+      look()
+      let open = "home/first/inner/sheet: sheet"
+      #expect(
+        seen == ["home/first/inner: inner", open, "home/first/page: page", open, "home/first/inner: inner"])
+      #expect(view.screen.tabs.map(\.title) == ["tab inner", "tab page"])
     }
 
-    @Test("an embedded module is drawn where its host wants it") func embedding() throws {
-      app.step(try app.router(of: "home").push(.page))
-      #expect(texts == ["page"])
+    @Test("an embedded module is drawn where its host wants it; a module without a screen is refused by name")
+    func embedding() throws {
+      try app.push(.page, on: "home")
+      look()
       app.step(try app.router(of: "page").embed(.part))
-      #expect(texts == ["page", "part"])
-    }
-
-    @Test("a module without a screen is refused by name") func unfit() throws {
+      look()
+      #expect(seen == ["home/page: page", "home/page: page part"])
       final class Other {}
-      let app = try StagedApp(on: SwiftUIStage()) { _ in Other() }
-      #expect("\(app.errors)".contains("home has no Screen; give its Assembly one"))
+      let other = try StagedApp(on: SwiftUIStage()) { _ in Other() }
+      #expect("\(other.errors)".contains("home has no Screen; give its Assembly one"))
     }
   }
 #endif

@@ -31,12 +31,5 @@
       let report = await app.run(flow: file)
       #expect(report.passed != Self.isConsoleOnly(file), "\(report.text)")
     }
-
-    @Test("most flows run on the console and under UIKit", arguments: ["Todo", "Login", "Search"]) func both(
-      _ app: String
-    ) {
-      let flows = Self.flows.filter { $0.path.contains("/Playground/\(app)/") }
-      #expect(flows.count { !Self.isConsoleOnly($0) } > flows.count / 2 && flows.count > 5)
-    }
   }
 #endif

@@ -1,113 +1,61 @@
 import Foundation
+import Language
 import Testing
 import Todo
 
 @Suite struct WeekTests {
+  /// For each today, the relations of the sixteen days from yesterday on: out of range, today, tomorrow, later this week, next week.
+  private static let weeks: KeyValuePairs<String, String> = [
+    "2014-05-18 Sunday": "-Tmlllllnnnnnnn-", "2014-05-21 Wednesday": "-Tmllnnnnnnn----",
+    "2014-05-23 Friday, with no day between tomorrow and the week's end": "-Tmnnnnnnn------",
+    "2014-05-24 Saturday": "-Tnnnnnnn-------",
+    // New Year in the middle of a week: one week, from 2014-12-28 to 2015-01-03.
+    "2014-12-24": "-Tmllnnnnnnn----", "2014-12-27": "-Tnnnnnnn-------", "2014-12-30": "-Tmlllnnnnnnn---",
+    "2014-12-31": "-Tmllnnnnnnn----", "2015-01-01": "-Tmlnnnnnnn-----",
+    "2016-12-31 Saturday": "-Tnnnnnnn-------", "2016-02-28 before a leap day": "-Tmlllllnnnnnnn-",
+    // The clocks change on the next day, which has no midnight in São Paulo in 2018.
+    "2014-03-29": "-Tnnnnnnn-------", "2014-10-25": "-Tnnnnnnn-------", "2018-11-03": "-Tnnnnnnn-------",
+  ]
+
+  private static let calendars = [
+    ("UTC", 1), ("UTC", 2), ("Pacific/Auckland", 1), ("Europe/Berlin", 1), ("America/Sao_Paulo", 1),
+  ]
+
   @Test(
-    "the first relation that applies wins",
-    arguments: [
-      // A Wednesday; the week ends on the 24th, the next one on the 31st.
-      ("2014-05-21", "2014-05-20", DueRelation.outOfRange),
-      ("2014-05-21", "2014-05-21", .today),
-      ("2014-05-21", "2014-05-22", .tomorrow),
-      ("2014-05-21", "2014-05-23", .laterThisWeek),
-      ("2014-05-21", "2014-05-24", .laterThisWeek),
-      ("2014-05-21", "2014-05-25", .nextWeek),
-      ("2014-05-21", "2014-05-31", .nextWeek),
-      ("2014-05-21", "2014-06-01", .outOfRange),
-      // The same week number of another year, and almost the same day.
-      ("2014-05-21", "2015-05-20", .outOfRange),
-      ("2014-05-21", "2015-05-21", .outOfRange),
-      ("2014-05-21", "2013-05-22", .outOfRange),
-      // A Sunday: the first day of its week.
-      ("2014-05-18", "2014-05-17", .outOfRange),
-      ("2014-05-18", "2014-05-18", .today),
-      ("2014-05-18", "2014-05-19", .tomorrow),
-      ("2014-05-18", "2014-05-24", .laterThisWeek),
-      ("2014-05-18", "2014-05-25", .nextWeek),
-      ("2014-05-18", "2014-05-31", .nextWeek),
-      ("2014-05-18", "2014-06-01", .outOfRange),
-      // A Friday: no day is left between tomorrow and the week's end.
-      ("2014-05-23", "2014-05-24", .tomorrow),
-      ("2014-05-23", "2014-05-25", .nextWeek),
-      // A Saturday: tomorrow is in the next week.
-      ("2014-05-24", "2014-05-24", .today),
-      ("2014-05-24", "2014-05-25", .nextWeek),
-      ("2014-05-24", "2014-05-31", .nextWeek),
-      ("2014-05-24", "2014-06-01", .outOfRange),
-      // New Year in the middle of a week: one week, from 2014-12-28 to 2015-01-03.
-      ("2014-12-30", "2014-12-31", .tomorrow),
-      ("2014-12-30", "2015-01-01", .laterThisWeek),
-      ("2014-12-30", "2015-01-03", .laterThisWeek),
-      ("2014-12-30", "2015-01-04", .nextWeek),
-      ("2014-12-30", "2015-01-10", .nextWeek),
-      ("2014-12-30", "2015-01-11", .outOfRange),
-      ("2014-12-31", "2015-01-01", .tomorrow),
-      ("2015-01-01", "2014-12-31", .outOfRange),
-      ("2015-01-01", "2015-01-03", .laterThisWeek),
-      // The last week of the year is the one before the week that straddles New Year.
-      ("2014-12-27", "2014-12-28", .nextWeek),
-      ("2014-12-24", "2015-01-03", .nextWeek),
-      ("2014-12-24", "2015-01-04", .outOfRange),
-      // The year ends with its week: 2016-12-31 is a Saturday.
-      ("2016-12-31", "2017-01-01", .nextWeek),
-      ("2016-12-30", "2016-12-31", .tomorrow),
-      // The week number is the same, the year is not.
-      ("2014-01-01", "2014-12-31", .outOfRange),
-      ("2015-01-01", "2015-12-31", .outOfRange),
-      // A leap day.
-      ("2016-02-28", "2016-02-29", .tomorrow),
-      ("2016-02-28", "2016-03-05", .laterThisWeek),
-    ])
-  func relation(_ today: String, _ due: String, _ relation: DueRelation) {
-    let calendar = Calendar.utc
-    for time in [" 00:00:00", " 12:00:00", " 23:59:59"] {
-      let week = Week(of: calendar.day(today + time), in: calendar)
-      for dueTime in [" 00:00:00", " 11:00:00", " 23:59:59"] {
-        #expect(week.relation(of: calendar.day(due + dueTime)) == relation)
+    "the first relation that applies wins, in each time zone, at each time of day and with any first weekday",
+    arguments: calendars)
+  func relation(_ zone: String, _ firstWeekday: Int) {
+    var calendar = Calendar.gregorian(zone)
+    calendar.firstWeekday = firstWeekday
+    func letters(_ today: Date, at time: String) -> String {
+      let week = Week(of: today, in: calendar)
+      let relations = (-1...14).compactMap { days in
+        calendar.date(byAdding: .day, value: days, to: calendar.startOfDay(for: today)).map { date in
+          week.relation(of: calendar.day("\(DayFormat(calendar, .english).print(date)) \(time)"))
+        }
       }
+      return String(relations.map { Array("-Tmln")[$0.rawValue] })
+    }
+    for (day, expected) in Self.weeks {
+      let date = day.prefix(10), early = letters(calendar.day("\(date) 00:00:00"), at: "23:59:59")
+      let late = letters(calendar.day("\(date) 23:59:59"), at: "00:00:00")
+      #expect([early, late] == [expected, expected], "\(day)")
     }
   }
 
-  @Test(
-    "the week ends on Saturday and the next one seven days later, at the same time of day",
-    arguments: [
-      ("2014-05-18", "2014-05-24", "2014-05-31"), ("2014-05-21", "2014-05-24", "2014-05-31"),
-      ("2014-05-24", "2014-05-24", "2014-05-31"), ("2014-12-30", "2015-01-03", "2015-01-10"),
-    ])
-  func ends(_ today: String, _ end: String, _ endOfNext: String) {
-    let calendar = Calendar.utc, week = Week(of: calendar.day(today + " 13:14:15"), in: calendar)
-    #expect(week.end == calendar.day(end + " 13:14:15"))
-    #expect(week.endOfNext == calendar.day(endOfNext + " 13:14:15"))
+  @Test("the same day and the same week of another year are out of range") func otherYears() {
+    let days = [
+      ("2014-05-21", "2015-05-20"), ("2014-05-21", "2015-05-21"), ("2014-05-21", "2013-05-22"),
+      ("2014-01-01", "2014-12-31"), ("2015-01-01", "2015-12-31"), ("2015-01-01", "2014-12-31"),
+    ].map { (Calendar.utc.day($0), Calendar.utc.day($1)) }
+    #expect(days.allSatisfy { Week(of: $0, in: .utc).relation(of: $1) == .outOfRange })
   }
 
-  @Test("a calendar whose weeks begin on Monday has the same weeks")
-  func firstWeekday() {
-    var calendar = Calendar.utc
-    calendar.firstWeekday = 2
-    let week = Week(of: calendar.day("2014-05-18"), in: calendar)
-    #expect(week.relation(of: calendar.day("2014-05-24")) == .laterThisWeek)
-    #expect(week.relation(of: calendar.day("2014-05-25")) == .nextWeek)
-  }
-
-  @Test("days are those of the calendar's time zone")
-  func timeZone() {
-    let calendar = Calendar.gregorian("Pacific/Auckland"),
-      week = Week(of: calendar.day("2014-05-21 08:00"), in: calendar)
-    #expect(week.relation(of: calendar.day("2014-05-21 23:00")) == .today)
-    #expect(week.relation(of: calendar.day("2014-05-22 00:00")) == .tomorrow)
-    #expect(Week(of: week.today, in: .utc).relation(of: calendar.day("2014-05-21 23:00")) == .tomorrow)
-  }
-
-  @Test("daylight saving changes do not affect days", arguments: ["2014-03-30", "2014-10-26", "2018-11-04"])
-  func daylightSaving(_ day: String) {
-    // In São Paulo the day of the change has no midnight.
-    for zone in ["Europe/Berlin", "America/Sao_Paulo"] {
-      let calendar = Calendar.gregorian(zone), noon = calendar.day(day + " 12:00")
-      let before = noon.addingTimeInterval(-86_400), week = Week(of: before, in: calendar)
-      #expect(week.relation(of: before) == .today)
-      #expect(week.relation(of: noon) == .nextWeek)
-      #expect(Week(of: noon, in: calendar).relation(of: calendar.startOfDay(for: noon)) == .today)
-    }
+  @Test("the week ends on Saturday and the next one seven days later, at the same time of day") func ends() {
+    let days = ["2014-05-18", "2014-05-21", "2014-05-24", "2014-12-30"].map { Calendar.utc.day($0 + " 13:14:15") }
+    let ends = days.map { Week(of: $0, in: .utc) }.map { [$0.end, $0.endOfNext] }
+    let may = ["2014-05-24", "2014-05-31"]
+    #expect(
+      ends == [may, may, may, ["2015-01-03", "2015-01-10"]].map { $0.map { Calendar.utc.day($0 + " 13:14:15") } })
   }
 }
