@@ -9,7 +9,9 @@ import Testing
     let message: [String]
     let make: @Sendable () -> Void
 
-    init(_ message: String..., make: @escaping @Sendable () -> Void) { (self.message, self.make) = (message, make) }
+    init(_ message: String..., make: @escaping @Sendable () -> Void) { self.init(message, make: make) }
+
+    init(_ message: [String], make: @escaping @Sendable () -> Void) { (self.message, self.make) = (message, make) }
   }
 
   private static let mistakes = intervals.merging(locks) { $1 }.merging(isDebug ? bindings : [:]) { $1 }
@@ -34,46 +36,41 @@ import Testing
     },
   ]
 
-  @Sendable private static func part<Value>(_ index: Int, of whole: MutableProperty<[Value]>) -> MutableProperty<Value>
-  {
-    whole.lens(get: { $0[index] }, set: { $0[index] = $1 })
+  /// Properties to make mistakes with.
+  private struct Scene: Sendable {
+    let a = MutableProperty(1), b = MutableProperty(1), c = MutableProperty(0), whole = MutableProperty([1, 2])
+    let parts: [MutableProperty<Int>], derived: Property<Int>
+
+    init() {
+      parts = (0..<2).map { [whole] index in whole.lens(get: { $0[index] }, set: { $0[index] = $1 }) }
+      derived = whole.map { $0[0] }
+    }
   }
 
   /// Uses of a property inside a closure that has locked it.
   private static let locks: [String: Mistake] = {
-    func use(_ make: @escaping @Sendable () -> Void) -> Mistake {
-      Mistake("the closure of modify at Outer.swift:7 uses its own property, or one derived from it", make: make)
+    func use(_ use: @escaping @Sendable (Scene) -> Void) -> Mistake {
+      Mistake("the closure of modify at Outer.swift:7 uses its own property, or one derived from it") {
+        let scene = Scene()
+        scene.whole.modify(file: "Outer.swift", line: 7) { _ in use(scene) }
+      }
     }
-    func modify(_ make: @escaping @Sendable () -> Void) -> Mistake {
+    func modify(_ modify: @escaping @Sendable (Scene) -> Void) -> Mistake {
       Mistake(
         "modify at Inner.swift:9 would wait forever: it comes from the closure of modify",
-        "at Outer.swift:7, which has locked the same property; use the closure's argument", make: make)
+        "at Outer.swift:7, which has locked the same property; use the closure's argument", make: use(modify).make)
     }
     return [
-      "read": use {
-        let property = MutableProperty(1)
-        property.modify(file: "Outer.swift", line: 7) { $0 = property.value + 1 }
+      "read": use { _ = $0.whole.value }, "set": use { $0.whole.value = [] },
+      "read of a property made of it": use { _ = $0.derived.value },
+      "read of the whole in the modify of a part": Mistake(
+        "the closure of modify at Outer.swift:7 uses its own property, or one derived from it"
+      ) {
+        let scene = Scene()
+        scene.parts[0].modify(file: "Outer.swift", line: 7) { $0 = scene.whole.value[1] }
       },
-      "set": use {
-        let property = MutableProperty(1)
-        property.modify(file: "Outer.swift", line: 7) { _ in property.value = 2 }
-      },
-      "read of a property made of it": use {
-        let property = MutableProperty(1), twice = property.map { $0 * 2 }
-        property.modify(file: "Outer.swift", line: 7) { $0 = twice.value }
-      },
-      "read of the whole in the modify of a part": use {
-        let whole = MutableProperty([1, 2])
-        part(0, of: whole).modify(file: "Outer.swift", line: 7) { $0 = whole.value[1] }
-      },
-      "modify": modify {
-        let property = MutableProperty(1)
-        property.modify(file: "Outer.swift", line: 7) { _ in property.modify(file: "Inner.swift", line: 9) { $0 += 1 } }
-      },
-      "modify of a part": modify {
-        let whole = MutableProperty([1, 2]), part = part(0, of: whole)
-        whole.modify(file: "Outer.swift", line: 7) { _ in part.modify(file: "Inner.swift", line: 9) { $0 += 1 } }
-      },
+      "modify": modify { $0.whole.modify(file: "Inner.swift", line: 9) { $0 = [] } },
+      "modify of a part": modify { $0.parts[0].modify(file: "Inner.swift", line: 9) { $0 += 1 } },
       "lens": Mistake("a lens's get or set uses its own property") {
         let whole = MutableProperty([1, 2])
         whole.lens(get: { $0[0] }, set: { $0[0] = $1 + whole.value[1] }).value = 3
@@ -86,54 +83,43 @@ import Testing
   }()
 
   private static let bindings: [String: Mistake] = {
-    func feedback(of text: String, _ make: @escaping @Sendable () -> Void) -> Mistake {
-      Mistake(
-        text,
-        """
-        the source of bind(to:) derives from the property of the target, so each value would cause the next; \
-        keep one part, and set both in its setter, or bind removeDuplicates()
-        """, make: make)
+    func binding(_ message: String..., bind: @escaping @Sendable (Scene) -> Void) -> Mistake {
+      Mistake(message) { bind(Scene()) }
     }
+    let feedback = """
+      the source of bind(to:) derives from the property of the target, so each value would cause the next; \
+      keep one part, and set both in its setter, or bind removeDuplicates()
+      """
     return [
-      "a feedback": feedback(of: "One.swift:1: Precondition failed") {
-        let a = MutableProperty(1)
-        a.map { $0 + 1 }.bind(to: a, file: "One.swift", line: 1)
+      "a feedback": binding("One.swift:1: Precondition failed", feedback) {
+        $0.a.map { $0 + 1 }.bind(to: $0.a, file: "One.swift", line: 1)
       },
-      "a feedback of a part": feedback(of: "Precondition failed") {
-        let whole = MutableProperty([1, 2])
-        part(0, of: whole).bind(to: part(1, of: whole))
-      },
+      "a feedback of a part": binding("Precondition failed", feedback) { $0.parts[0].bind(to: $0.parts[1]) },
       // The sum notifies of each change, even if one of its parts does not.
-      "a feedback of a combination": feedback(of: "Precondition failed") {
-        let root = MutableProperty(1), other = MutableProperty(0)
-        root.removeDuplicates().combine(other, root) { $0 + $1 + $2 }.bind(to: root)
+      "a feedback of a combination": binding("Precondition failed", feedback) {
+        $0.a.removeDuplicates().combine($0.c, $0.a) { $0 + $1 + $2 }.bind(to: $0.a)
       },
-      "a feedback of two bindings": Mistake(
+      "a feedback of two bindings": binding(
         "bind(to:) at Two.swift:2 and at One.swift:1 set properties in a circle, so each value would cause the next"
       ) {
-        let a = MutableProperty(1), b = MutableProperty(1)
-        a.map { $0 + 1 }.bind(to: b, file: "One.swift", line: 1)
-        b.map { $0 + 1 }.bind(to: a, file: "Two.swift", line: 2)
+        $0.a.map { $0 + 1 }.bind(to: $0.b, file: "One.swift", line: 1)
+        $0.b.map { $0 + 1 }.bind(to: $0.a, file: "Two.swift", line: 2)
       },
-      "a feedback through a part and a third property": Mistake(
+      "a feedback through a part and a third property": binding(
         "bind(to:) at Three.swift:3 and at One.swift:1 set properties in a circle"
       ) {
-        let form = MutableProperty([1, 2]), b = MutableProperty(1), c = MutableProperty(1)
-        let part = part(0, of: form)
-        b.bind(to: part, file: "One.swift", line: 1)
-        c.bind(to: b, file: "Two.swift", line: 2)
-        form.map { $0[1] }.bind(to: c, file: "Three.swift", line: 3)
+        $0.b.bind(to: $0.parts[0], file: "One.swift", line: 1)
+        $0.c.bind(to: $0.b, file: "Two.swift", line: 2)
+        $0.whole.map { $0[1] }.bind(to: $0.c, file: "Three.swift", line: 3)
       },
-      "a second source of one target": Mistake(
+      "a second source of one target": binding(
         "bind(to:) at Two.swift:2 has a target that is bound to another source at One.swift:1: it would have the value"
       ) {
-        let a = MutableProperty(1), b = MutableProperty(2), target = MutableProperty(0)
-        a.bind(to: target, file: "One.swift", line: 1)
-        b.map { $0 * 2 }.bind(to: target, file: "Two.swift", line: 2)
+        $0.a.bind(to: $0.c, file: "One.swift", line: 1)
+        $0.b.map { $0 * 2 }.bind(to: $0.c, file: "Two.swift", line: 2)
       },
-      "two parts of one property, bound both ways": Mistake("two parts of one property") {
-        let whole = MutableProperty([1, 2])
-        _ = part(0, of: whole).bindTwoWay(to: part(1, of: whole))
+      "two parts of one property, bound both ways": binding("two parts of one property") {
+        _ = $0.parts[0].bindTwoWay(to: $0.parts[1])
       },
     ]
   }()

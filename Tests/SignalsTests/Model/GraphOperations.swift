@@ -105,7 +105,7 @@ extension Graph.Operation {
       let delay = time()
       return of(
         "observe(on: \(delay) later)",
-        { s, time in s.observe(on: LateScheduler(time: time, delay: .nanoseconds(delay))) }
+        { s, time in s.observe(on: ChangedTime(time: time) { $0.schedule(after: $1 + .nanoseconds(delay), $2) }) }
       ) { line, _ in line = line.inBatches(delay) }
     case 8:
       let count = number(3)
@@ -187,19 +187,5 @@ extension Graph.Operation {
         "throttle(\(interval), latest: \(latest))", { $0.throttle(duration, latest: latest, on: $1) }
       ) { line, _ in line = line.throttled(interval, latest) }
     }
-  }
-}
-
-/// Runs all work after a delay.
-private struct LateScheduler: Scheduler {
-  let time: VirtualTimeScheduler
-  let delay: Duration
-
-  var now: Duration { time.now }
-
-  func schedule(_ work: @escaping @Sendable () -> Void) -> Disposable { time.schedule(after: delay, work) }
-
-  func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) -> Disposable {
-    time.schedule(after: self.delay + delay, work)
   }
 }

@@ -60,7 +60,7 @@ import Testing
     for signal in none { try expect(signal, "|", on: VirtualTimeScheduler()) }
   }
 
-  @Test(arguments: [
+  static let operators: [Operator] = [
     Operator("withLatest", ["ab--c-d|": "-p--q-r|"]) { source, time in
       let pairs = ["bx": "p", "cy": "q", "dy": "r"]
       return source.withLatest(from: try time.cold("-x--y|").catchToValue { _ in "" }).map { pairs[$0 + $1] ?? "?" }
@@ -84,5 +84,7 @@ import Testing
     Operator("sample on a value at once", ["a-|": "a-|"]) { source, _ in
       source.sample(on: Signal<Int, Never>.just(1).concat(.never))
     },
-  ]) func hasTheseRows(_ operation: Operator) throws { try operation.expectRows() }
+  ]
+
+  @Test(arguments: operators) func hasTheseRows(_ operation: Operator) throws { try operation.expectRows() }
 }

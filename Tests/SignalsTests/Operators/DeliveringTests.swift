@@ -6,21 +6,12 @@ import Testing
 @Suite struct DeliveringTests {
   private let time = VirtualTimeScheduler()
 
-  @Test(arguments: [
+  static let operators: [Operator] = [
     Operator("observe(on:)", ["(ab)-|": "(ab)-|", "-|": "-|", "(ab^)": "(ab^)", "a-b!": "a-b!"]) { $0.observe(on: $1) },
     Operator("subscribe(on:)", ["ab|": "ab|", "|": "|", "a^": "a^", "a-b!": "a-b!"]) { $0.subscribe(on: $1) },
-  ]) func hasTheseRows(_ operation: Operator) throws { try operation.expectRows() }
+  ]
 
-  /// A scheduler that cannot cancel its work.
-  private struct Unstoppable: Scheduler {
-    let time: VirtualTimeScheduler
-    var now: Duration { time.now }
-    func schedule(_ work: @escaping @Sendable () -> Void) -> Disposable { schedule(after: .zero, work) }
-    func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) -> Disposable {
-      time.schedule(after: delay, work)
-      return Disposable()
-    }
-  }
+  @Test(arguments: operators) func hasTheseRows(_ operation: Operator) throws { try operation.expectRows() }
 
   @Test func queuedWorkIsDroppedByADisposalAndChecksItAgain() {
     let starts = MutableProperty(0)
@@ -28,10 +19,14 @@ import Testing
       starts.modify { $0 += 1 }
       return .from([1, 2])
     }
-    for scheduler in [time, Unstoppable(time: time)] as [any Scheduler] {
+    let unstoppable = ChangedTime(time: time) { time, delay, work in
+      time.schedule(after: delay, work)
+      return Disposable()
+    }
+    for scheduler in [time, unstoppable] as [any Scheduler] {
       let recorders = [Recorder(source.observe(on: scheduler)), Recorder(source.subscribe(on: scheduler))]
       for recorder in recorders { recorder.dispose() }
-      #expect(time.pending == (scheduler is Unstoppable ? 2 : 0))
+      #expect(time.pending == (scheduler is ChangedTime ? 2 : 0))
       time.run()
       #expect(recorders.map(\.events) == [[], []])
     }

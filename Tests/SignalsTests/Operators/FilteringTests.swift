@@ -3,7 +3,7 @@ import SignalsTesting
 import Testing
 
 @Suite struct FilteringTests {
-  @Test(arguments: [
+  static let operators: [Operator] = [
     Operator("filter", ["a-x-b|": "a---b|", "x|": "-|", "x^": "-^", "(axb|)": "(ab|)", "xa!b": "-a!-"]) { source, _ in
       source.filter { $0 != "x" }
     },
@@ -47,7 +47,9 @@ import Testing
     // It observes the trigger first.
     Operator("prefix(until:) a value at once", ["a|": "|-"]) { source, _ in source.prefix(until: Signal.just(1)) },
     Operator("prepend", ["-a|": "xa|", "-|": "x|", "-^": "x^", "-!a": "x!-"]) { source, _ in source.prepend("x") },
-  ]) func hasTheseRows(_ operation: Operator) throws { try operation.expectRows() }
+  ]
+
+  @Test(arguments: operators) func hasTheseRows(_ operation: Operator) throws { try operation.expectRows() }
 
   @Test(arguments: [0, -1]) func prefixOfNothingDoesNotObserve(count: Int) {
     let isObserved = MutableProperty(false)

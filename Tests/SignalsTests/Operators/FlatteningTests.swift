@@ -20,7 +20,7 @@ import Testing
     Operator("\(strategy)", rows) { source, time in source.flatMap(strategy) { inner($0, time) } }
   }
 
-  @Test(arguments: [
+  static let operators: [Operator] = [
     flatten(
       .merge, ["a--b|": "1-2435-6|", "-|": "-|", "a^": "1^--", "ax|": "1-(2^)--", "a|": "1-2-3|", "ab!": "14(2!)---"]),
     flatten(
@@ -43,7 +43,9 @@ import Testing
       let next = try time.cold("x-y|")
       return source.then { next }
     },
-  ]) func hasTheseRows(_ operation: Operator) throws { try operation.expectRows() }
+  ]
+
+  @Test(arguments: operators) func hasTheseRows(_ operation: Operator) throws { try operation.expectRows() }
 
   @Test func latestDisposesTheOneBeforeAndAFailureDisposesEverything() throws {
     let time = VirtualTimeScheduler(), disposed = MutableProperty<[String]>([])

@@ -5,7 +5,7 @@ import Testing
 @Suite struct RecoveringTests {
   private struct Other: Error, Equatable {}
 
-  @Test(arguments: [
+  static let operators: [Operator] = [
     Operator("mapError", ["a-b|": "a-b|", "-|": "-|", "a-^": "a-^", "a!b": "a!-"]) { source, _ in
       source.mapError { _ in Other() }.mapError { (_: Other) in MarbleFailure() }
     },
@@ -31,7 +31,9 @@ import Testing
     },
     Operator("repeat(0)", ["a|": "|"]) { source, _ in source.repeat(0) },
     Operator("repeat(-1)", ["a|": "|"]) { source, _ in source.repeat(-1) },
-  ]) func hasTheseRows(_ operation: Operator) throws { try operation.expectRows() }
+  ]
+
+  @Test(arguments: operators) func hasTheseRows(_ operation: Operator) throws { try operation.expectRows() }
 
   @Test func aRetryWhoseDelayIsOverAtOnceRuns() {
     let first = Letters.pipe(), second = Letters.pipe(), attempts = MutableProperty(0)

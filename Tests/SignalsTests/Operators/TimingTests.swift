@@ -6,7 +6,7 @@ import Testing
 @Suite struct TimingTests {
   private let time = VirtualTimeScheduler()
 
-  @Test(arguments: [
+  static let operators: [Operator] = [
     Operator(
       "debounce",
       ["ab----c---|": "---b----c-|", "--|": "--|", "a^": "-^--", "a|": "-(a|)", "a---b^": "--a--^", "ab!": "--!--"]
@@ -29,7 +29,9 @@ import Testing
       source, time in
       source.timeout(.seconds(4), failingWith: MarbleFailure(), on: time)
     },
-  ]) func hasTheseRows(_ operation: Operator) throws { try operation.expectRows() }
+  ]
+
+  @Test(arguments: operators) func hasTheseRows(_ operation: Operator) throws { try operation.expectRows() }
 
   @Test func delayKeepsTheOrderOnAConcurrentQueue() async {
     let delayed = Signal<Int, Never>.from(0..<1000).delay(.milliseconds(1), on: .queue(.global()))
@@ -66,23 +68,12 @@ import Testing
     #expect(time.pending == 0)
   }
 
-  /// A scheduler whose clock continues while no work runs.
-  private struct Suspended: Scheduler {
-    let time: VirtualTimeScheduler
-    let asleep = MutableProperty(Duration.zero)
-
-    var now: Duration { time.now + asleep.value }
-    func schedule(_ work: @escaping @Sendable () -> Void) -> Disposable { time.schedule(work) }
-    func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) -> Disposable {
-      time.schedule(after: delay, work)
-    }
-  }
-
   @Test func missedTicksComeAsTheLastOfThem() {
-    let scheduler = Suspended(time: time)
+    let scheduler = ChangedTime(time: time)
     let recorder = Recorder(Signal.timer(every: .seconds(1), on: scheduler))
     time.advance(by: .seconds(2))
-    scheduler.asleep.value = .seconds(600)
+    // Asleep: the clock continues while no work runs.
+    scheduler.ahead.value = .seconds(600)
     time.advance(by: .seconds(2))
     #expect(recorder.values == [0, 1, 602, 603])
     recorder.dispose()

@@ -3,7 +3,7 @@ import SignalsTesting
 import Testing
 
 @Suite struct TransformingTests {
-  @Test(arguments: [
+  static let operators: [Operator] = [
     Operator("map", ["a-b|": "A-B|", "--|": "--|", "a^": "A^", "(ab|)": "(AB|)", "a-b!": "A-B!", "a!-b|": "A!---"]) {
       source, _ in
       source.map { $0.uppercased() }
@@ -43,7 +43,9 @@ import Testing
         }
       }.promoteFailure()
     },
-  ]) func hasTheseRows(_ operation: Operator) throws { try operation.expectRows() }
+  ]
+
+  @Test(arguments: operators) func hasTheseRows(_ operation: Operator) throws { try operation.expectRows() }
 
   @Test func tryMapTearsItsSourceDownAtOnceWithAnyOperatorDownstream() {
     let time = VirtualTimeScheduler()
