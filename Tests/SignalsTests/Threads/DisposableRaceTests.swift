@@ -5,7 +5,7 @@ import Testing
 @Suite struct DisposableRaceTests {
   /// With one child of each thread, the first two come at the same time.
   @Test(arguments: [1, 20], [true, false])
-  func childrenAddedByTwoThreadsAreDisposedOnceEvenIfTheyComeMeanwhile(count: Int, isInput: Bool) async {
+  func childrenAddedByThreeThreadsAreDisposedOnceEvenIfTheyComeMeanwhile(count: Int, isInput: Bool) async {
     await race(times: 200) { round in
       let (_, input) = Signal<Int, Never>.pipe(), runs = MutableProperty(0)
       // The disposable of an input is created when it is first asked for.
@@ -16,11 +16,11 @@ import Testing
       let end = { @Sendable in if let disposable { disposable.dispose() } else { input.complete() } }
       let isEndedLater = round % 2 == 0
       return Round(
-        isEndedLater ? [add, add] : [add, add, end, end],
+        isEndedLater ? [add, add, add] : [add, add, add, end, end],
         holds: {
           let early = isEndedLater ? runs.value : 0
           end()
-          return early == 0 && runs.value == 2 * count && (disposable?.isDisposed ?? input.isDisposed)
+          return early == 0 && runs.value == 3 * count && (disposable?.isDisposed ?? input.isDisposed)
         })
     }
   }
