@@ -24,19 +24,6 @@ func endIfItEchoes() {
   #endif
 }
 
-/// A mistake that stops the program, as the argument of an exit test.
-struct Mistake: Sendable {
-  /// The texts that the program writes.
-  let message: [String]
-  let make: @Sendable () -> Void
-
-  init(_ message: String..., make: @escaping @Sendable () -> Void) { (self.message, self.make) = (message, make) }
-
-  func expect(in result: ExitTest.Result?) {
-    for text in message { #expect(result.text.contains(text)) }
-  }
-}
-
 extension ExitTest.Result? {
   /// The text that the process wrote to its standard error.
   var text: String { String(decoding: self?.standardErrorContent ?? [], as: UTF8.self) }

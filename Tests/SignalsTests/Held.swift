@@ -1,3 +1,5 @@
+import Signals
+
 /// An object whose release a test can observe.
 final class Held: Sendable {}
 
@@ -22,4 +24,19 @@ final class Reader: Sendable {
 struct Weak<Object: AnyObject & Sendable>: Sendable {
   weak let object: Object?
   init(_ object: Object? = nil) { self.object = object }
+}
+
+/// Virtual time that is scheduled in another way, or with a clock that is ahead.
+struct ChangedTime: Scheduler {
+  let time: VirtualTimeScheduler
+  let ahead = MutableProperty(Duration.zero)
+  var change: @Sendable (VirtualTimeScheduler, Duration, @escaping @Sendable () -> Void) -> Disposable = {
+    $0.schedule(after: $1, $2)
+  }
+
+  var now: Duration { time.now + ahead.value }
+  func schedule(_ work: @escaping @Sendable () -> Void) -> Disposable { change(time, .zero, work) }
+  func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) -> Disposable {
+    change(time, delay, work)
+  }
 }

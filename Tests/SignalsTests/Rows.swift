@@ -16,24 +16,24 @@ struct Operator: Sendable, CustomTestStringConvertible {
   ) {
     (testDescription, self.rows, self.operation) = (name, rows, operation)
   }
-}
 
-/// Runs an operator on each source and compares: values, empty, failure, an end while a value is pending, disposal. A `!` in a
-/// source is only a reading aid: it shows the tick in which the expectation disposes.
-func expectRows(
-  _ rows: KeyValuePairs<String, String>, _ operation: (Letters, VirtualTimeScheduler) throws -> Letters
-) throws {
-  for (source, expected) in rows {
-    let time = VirtualTimeScheduler()
-    do {
-      try expect(operation(time.cold(source.replacing("!", with: "-")), time), expected, on: time)
-    } catch let mismatch as MarbleMismatch {
-      throw RowMismatch(description: "source    \(source)\n\(mismatch)")
+  /// Runs the operator on each source and compares: values, empty, failure, an end while a value is pending, disposal. A `!` in
+  /// a source is only a reading aid: it shows the tick in which the expectation disposes. Observes twice, because each
+  /// observation starts anew.
+  func expectRows() throws {
+    for (source, expected) in rows {
+      let time = VirtualTimeScheduler()
+      do {
+        let signal = try operation(time.cold(source.replacing("!", with: "-")), time)
+        for _ in 1...2 { try expect(signal, expected, on: time) }
+      } catch let mismatch as MarbleMismatch {
+        throw RowMismatch(description: "source    \(source)\n\(mismatch)")
+      }
     }
   }
 }
 
 /// A mismatch, with its source.
-struct RowMismatch: Error, CustomStringConvertible {
+private struct RowMismatch: Error, CustomStringConvertible {
   let description: String
 }

@@ -3,55 +3,35 @@ import SignalsTesting
 import Testing
 
 @Suite struct SignalFromAsyncTests {
-  @Test func deliversTheReturnedValueOrFailsWithTheThrownError() async throws {
+  @Test func deliversReturnedAndIteratedValuesOrFailsWithTheThrownError() async throws {
     let value = Signal<Int, MarbleFailure> { () async throws(MarbleFailure) in 7 }
-    #expect(try await value.collect().firstValue() == [7])
-    let failure = Signal<Int, MarbleFailure> { () async throws(MarbleFailure) in throw MarbleFailure() }
-    await #expect(throws: MarbleFailure()) { try await failure.firstValue() }
-  }
-
-  @Test func runsUnderVirtualTimeTheSameEveryTime() {
-    let time = VirtualTimeScheduler()
-    let signal = Signal<String, any Error>(on: time) {
-      try await time.clock.sleep(for: .seconds(2))
-      return "awake"
-    }
-    let recorder = Recorder(signal, on: time)
-    time.advance(by: .seconds(1))
-    #expect(recorder.events.isEmpty)
-    time.advance(by: .seconds(1))
-    #expect(recorder.values == ["awake"] && recorder.isCompleted)
-    #expect(recorder.entries.map(\.time) == [.seconds(2), .seconds(2)])
-  }
-
-  @Test func disposingCancelsTheTask() {
-    let time = VirtualTimeScheduler()
-    let ending = MutableProperty<String>("")
-    let signal = Signal<Int, any Error>(on: time) {
-      do {
-        try await time.clock.sleep(for: .seconds(2))
-        return 1
-      } catch {
-        ending.value = "\(error)"
-        throw error
-      }
-    }
-    let recorder = Recorder(signal, on: time)
-    time.advance(by: .seconds(1))
-    recorder.dispose()
-    time.run()
-    #expect(ending.value == "CancellationError()")
-    #expect(recorder.events.isEmpty && time.pending == 0)
-  }
-
-  @Test func fromAnAsyncSequence() async throws {
     let stream = AsyncStream { continuation in
       for number in 1...3 { continuation.yield(number) }
       continuation.finish()
     }
-    #expect(try await Signal.from(async: stream).collect().firstValue() == [1, 2, 3])
-    let failing = AsyncThrowingStream<Int, any Error> { $0.finish(throwing: MarbleFailure()) }
-    await #expect(throws: MarbleFailure()) { try await Signal.from(async: failing).collect().firstValue() }
+    let values = [try await value.collect().firstValue(), try await Signal.from(async: stream).collect().firstValue()]
+    #expect(values == [[7], [1, 2, 3]])
+    let failure = Signal<Int, MarbleFailure> { () async throws(MarbleFailure) in throw MarbleFailure() }
+    let failing = Signal.from(async: AsyncThrowingStream<Int, any Error> { $0.finish(throwing: MarbleFailure()) })
+    let failures: [Signal<Int, any Error>] = [failure.mapError { $0 }, failing]
+    for signal in failures { await #expect(throws: MarbleFailure()) { try await signal.firstValue() } }
+  }
+
+  @Test func runsUnderVirtualTimeAndIsCancelledByADisposal() {
+    let time = VirtualTimeScheduler(), ending = MutableProperty("")
+    let signal = Signal<String, any Error>(on: time) {
+      do { try await time.clock.sleep(for: .seconds(2)) } catch {
+        ending.value = "\(error)"
+        throw error
+      }
+      return "awake"
+    }
+    let recorders = (0..<2).map { _ in Recorder(signal, on: time) }
+    time.advance(by: .seconds(1))
+    recorders[1].dispose()
+    time.run()
+    #expect(recorders.map { $0.entries.map(\.time) } == [[.seconds(2), .seconds(2)], []] && time.pending == 0)
+    #expect(recorders[0].values == ["awake"] && recorders[0].isCompleted && ending.value == "CancellationError()")
   }
 
   @Test func disposingEndsTheIteration() async {

@@ -5,8 +5,7 @@ import Testing
 @Suite struct CommandTests {
   typealias Numbers = Command<Int, Int, MarbleFailure>
 
-  private let time = VirtualTimeScheduler()
-  private let log = MutableProperty<[String]>([])
+  private let time = VirtualTimeScheduler(), log = MutableProperty<[String]>([])
 
   private func note(_ line: String) { log.modify { $0.append(line) } }
 
@@ -18,109 +17,96 @@ import Testing
     command.failures.observeValues { [self] _ in note("failures") }
   }
 
-  /// A command whose runs take a second.
-  private func delayed(_ policy: Numbers.Policy = .exclusive) -> Numbers {
-    Command(policy: policy) { [time] in Signal.just($0).delay(.seconds(1), on: time) }
+  /// The work of most commands: takes that many seconds, and fails without a number.
+  private func work(_ number: Int) -> Signal<Int, MarbleFailure> {
+    note("work")
+    return number == 0 ? .fail(MarbleFailure()) : .just(number).delay(.seconds(number), on: time)
   }
 
+  // MARK: Runs
+
   @Test(arguments: [true, false]) func theOrderOfARun(isSynchronous: Bool) {
-    let command = Numbers { [self] input in
-      note("work")
-      return isSynchronous ? .just(input) : Signal.just(input).delay(.seconds(1), on: time)
+    let command = Numbers { [self] in
+      isSynchronous && $0 > 0 ? work(0).catchToValue { _ in 7 }.promoteFailure() : work($0)
     }
     watch(command)
-    command.apply(7).observe { [self] in note("caller \($0)") }
-    time.run()
+    for number in [7, 0] {
+      command.apply(number).observe { [self] in note($0 == .failed(.failed(MarbleFailure())) ? "failed" : "\($0)") }
+      time.run()
+    }
     #expect(
       log.value == [
-        "busy", "disabled", "work", "caller value(7)", "values 7", "idle", "enabled", "caller completed", "completions",
+        "busy", "disabled", "work", "value(7)", "values 7", "idle", "enabled", "completed", "completions",
+        "busy", "disabled", "work", "idle", "enabled", "failed", "failures",
       ])
   }
 
-  @Test func theOrderOfAFailure() {
-    let command = Numbers { _ in .fail(MarbleFailure()) }
-    watch(command)
-    let recorder = Recorder(command.apply(1))
-    #expect(log.value == ["busy", "disabled", "idle", "enabled", "failures"])
-    #expect(recorder.failure == .failed(MarbleFailure()))
-  }
-
-  @Test func withoutAnInputNothingIsHandedIn() {
-    let command = Command<Void, Int, MarbleFailure> { .just(7) }
-    #expect(Recorder(command.apply()).values == [7])
-    let values = Recorder(command.values)
-    command.execute()
-    #expect(values.values == [7])
-  }
-
   @Test func refusedNothingHappensButForTheCaller() {
-    let isAllowed = MutableProperty(false)
-    let command = Numbers(enabledIf: isAllowed.readOnly) { [self] input in
-      note("work")
-      return .just(input)
-    }
+    let isAllowed = MutableProperty(false), command = Numbers(enabledIf: isAllowed, work)
     watch(command)
     let recorder = Recorder(command.apply(1))
     command.execute(1)
-    #expect(recorder.failure == .disabled && log.value == [])
+    note("allowed")
     isAllowed.value = true
-    #expect(log.value == ["enabled"])
     command.execute(1)
-    #expect(log.value.contains("work"))
+    #expect(recorder.failure == .disabled && log.value == ["allowed", "enabled", "busy", "disabled", "work"])
   }
 
-  @Test func exclusiveRefusesWhileBusy() {
-    let command = delayed()
-    let first = Recorder(command.apply(1)), second = Recorder(command.apply(2))
-    time.run()
-    #expect(first.values == [1] && second.failure == .disabled)
+  @Test func anExclusiveCommandRefusesARunDuringAnotherEvenOneThatAnObserverOfTheFlagsStarts() {
+    let command = Numbers(work)
+    let observation = command.isExecuting.changes.observeValues { [self] in
+      note("\($0) \(command.isEnabled.value)")
+      command.execute(9)
+    }
+    let runs = [Recorder(command.apply(1)), Recorder(command.apply(2))]
+    time.advance(by: .seconds(1))
+    observation.dispose()
+    #expect(runs.map(\.values) == [[1], []] && runs[1].failure == .disabled)
+    #expect(log.value == ["true false", "work", "false true", "work", "true false"])
   }
 
   @Test func latestDisposesTheOneBeforeWithoutAFlickerOfTheFlags() {
-    let command = delayed(.latest)
+    let command = Numbers(policy: .latest, work)
     watch(command)
-    command.execute(1)
-    time.advance(by: .milliseconds(500))
     command.execute(2)
-    #expect(command.isEnabled.value)
+    time.advance(by: .seconds(1))
+    command.execute(1)
+    note("\(command.isEnabled.value)")
     time.run()
-    #expect(log.value == ["busy", "values 2", "idle", "completions"])
+    #expect(log.value == ["busy", "work", "work", "true", "values 1", "idle", "completions"])
   }
 
-  @Test func aRunReplacedByItsCallerNotifiesNoOtherObserver() {
-    let command = Numbers(policy: .latest) { .just($0) }
+  /// Callers that end their run inside its value, and the log.
+  private static let callers: [String: (@Sendable (Numbers, DisposeBag) -> Void, [String])] = [
+    "by the next one": (
+      { command, _ in
+        command.apply(1).observe { [weak command] in if case .value = $0 { command?.execute(2) } }
+      }, ["busy", "values 2", "completions", "idle"]
+    ),
+    "by its disposal for the next one": (
+      { command, bag in
+        let first = Disposable().stored(in: bag)
+        first.add(
+          command.apply(1).observe { [weak command] event in
+            guard case .value = event else { return }
+            first.dispose()
+            command?.execute(2)
+          })
+      }, ["busy", "values 2", "completions", "idle"]
+    ),
+    // It has the value that it wanted.
+    "by its first value": (
+      { command, bag in command.apply(1).first().start().stored(in: bag) }, ["busy", "values 1", "idle"]
+    ),
+  ]
+
+  @Test("no value of a run that its caller ended comes after a value of the next run", arguments: callers.keys.sorted())
+  func endedRun(name: String) {
+    let command = Numbers(policy: .latest) { .just($0) }, bag = DisposeBag()
     watch(command)
-    command.apply(1).observe { [weak command] event in
-      if case .value = event { command?.execute(2) }
-    }
-    #expect(log.value == ["busy", "values 2", "completions", "idle"])
-  }
-
-  @Test(arguments: [true, false]) func aRunDisposedForTheNextNotifiesNoOtherObserver(isFlatMapped: Bool) {
-    let command = Numbers(policy: .latest) { .just($0) }
-    let latest = Property(initial: 0, then: command.values), runs = Recorder(command.values)
-    let query = MutableProperty(1), first = Disposable(), bag = DisposeBag()
-    if isFlatMapped {
-      query.signal.promoteFailure(to: CommandError<MarbleFailure>.self).flatMap(.latest) { command.apply($0) }
-        .observe { event in
-          if case .value(1) = event { query.value = 2 }
-        }.stored(in: bag)
-    } else {
-      first.add(
-        command.apply(1).observe { [weak command] event in
-          guard case .value = event else { return }
-          first.dispose()
-          command?.execute(2)
-        })
-    }
-    #expect(latest.value == 2 && runs.values.last == 2)
-  }
-
-  @Test func aValueThatItsCallerEndsTheRunForIsTold() {
-    let command = Numbers(policy: .latest) { .just($0) }
-    watch(command)
-    #expect(Recorder(command.apply(1).first()).values == [1])
-    #expect(log.value == ["busy", "values 1", "idle"])
+    Self.callers[name]?.0(command, bag)
+    #expect(log.value == Self.callers[name]?.1)
+    bag.dispose()
   }
 
   @Test(arguments: [true, false]) func theEndOfARunIsToldAfterItsValues(isCompletion: Bool) {
@@ -138,10 +124,44 @@ import Testing
     #expect(log.value == ["values 1", "values 2", end, "values 3", end, "completions"])
   }
 
-  @Test func waitingEventsAreDeliveredBeforeTheCommandIsReleased() {
-    let (source, input) = Signal<Int, MarbleFailure>.pipe()
-    let command = MutableProperty<Numbers?>(Command(policy: .concurrent) { $0 == 1 ? source : .just($0) })
+  @Test func concurrentRunsSideBySide() {
+    let command = Numbers(policy: .concurrent, work)
+    watch(command)
+    for seconds in [2, 1] { command.execute(seconds) }
+    time.run()
+    #expect(log.value == ["busy", "work", "work", "values 1", "completions", "values 2", "idle", "completions"])
+  }
+
+  // MARK: Ends
+
+  @Test func cancelEndsRunsOfExecuteAndADisposalThoseOfApply() {
+    let command = Numbers(policy: .concurrent, work)
+    watch(command)
+    let applied = command.apply(1).start()
+    command.execute(2)
+    command.cancel()
+    note("cancelled")
+    time.run()
+    let disposed = command.apply(3).start()
+    disposed.dispose()
+    command.execute(4)
+    time.run()
+    #expect(
+      log.value == [
+        "busy", "work", "work", "cancelled", "values 1", "idle", "completions", "busy", "work", "idle",
+        "busy", "work", "values 4", "idle", "completions",
+      ])
+    withExtendedLifetime(applied) {}
+  }
+
+  @Test func releasingTheCommandEndsItsRunsAfterWaitingEvents() {
+    let (source, input) = Signal<Int, MarbleFailure>.pipe(), ends = MutableProperty(0)
+    let command = MutableProperty<Numbers?>(
+      Command(policy: .concurrent) { number in
+        (number == 1 ? source : number == 2 ? .just(2) : .never).doFinally { ends.modify { $0 += 1 } }
+      })
     let completions = command.value.map { Recorder($0.completions) }
+    command.value?.execute(3)
     command.value?.values.observeValues { [command] value in
       if value == 2 { return }
       command.value?.execute(2)
@@ -149,106 +169,58 @@ import Testing
     }
     command.value?.execute(1)
     input.send(1)
-    #expect(completions?.values.count == 1 && completions?.isCompleted == true)
+    #expect(completions?.values.count == 1 && completions?.isCompleted == true && ends.value == 3)
   }
 
-  @Test func concurrentRunsSideBySide() {
-    let command = Numbers(policy: .concurrent) { [time] in Signal.just($0).delay(.seconds($0), on: time) }
-    watch(command)
-    command.execute(2)
-    command.execute(1)
-    time.run()
-    #expect(log.value == ["busy", "values 1", "completions", "values 2", "idle", "completions"])
+  @Test func nothingIsCalledOnceAnObserverOfTheFlagsHasEndedTheRun() {
+    let (work, input) = Signal<Int, MarbleFailure>.pipe(), observation = Disposable()
+    let command = Numbers { _ in work }
+    observation.add(command.isExecuting.changes.observeValues { if !$0 { observation.dispose() } })
+    observation.add(command.apply(1).doCompleted { [self] in note("late") }.start())
+    command.completions.observeValues { [self] in note("completions") }
+    input.complete()
+    #expect(observation.isDisposed && log.value == ["completions"])
   }
 
-  @Test func cancelEndsRunsOfExecuteAndNotOfApply() {
-    let command = delayed(.concurrent)
-    let applied = Recorder(command.apply(1))
-    command.execute(2)
-    watch(command)
-    command.cancel()
-    #expect(command.isExecuting.value)
-    time.run()
-    #expect(applied.values == [1])
-    #expect(log.value == ["values 1", "idle", "completions"])
-    command.execute(3)
-    time.run()
-    #expect(log.value.contains("values 3"))
-  }
+  // MARK: Flags
 
-  @Test func disposingTheCallersObservationEndsTheRun() {
-    let command = Numbers { _ in .never }
-    let recorder = Recorder(command.apply(1))
-    #expect(command.isExecuting.value)
-    recorder.dispose()
-    #expect(!command.isExecuting.value && command.isEnabled.value)
-  }
-
-  @Test func releasingTheCommandEndsItsRuns() {
-    let ends = MutableProperty(0)
-    var command: Numbers? = Command { _ in Signal.never.doFinally { ends.value += 1 } }
-    let values = (command?.values).map { Recorder($0) }
-    command?.execute(1)
-    command = nil
-    #expect(ends.value == 1 && values?.isCompleted == true)
-  }
-
-  @Test func aRunThatAnObserverOfTheFlagsStartsIsRefused() {
-    let command = Numbers { .just($0) }, values = Recorder(command.values)
-    let observation = command.isExecuting.changes.observeValues { isExecuting in
-      guard isExecuting else { return }
-      #expect(!command.isEnabled.value)
-      command.execute(9)
-    }
-    command.execute(1)
-    #expect(values.values == [1])
-    observation.dispose()
-  }
-
-  @Test func isEnabledFollowsAnyProperty() {
+  @Test func isEnabledFollowsAnyPropertyAndGivesNoReason() {
     let name = MutableProperty(""), isOnline = MutableProperty(true)
     let command = Numbers(enabledIf: name.map { !$0.isEmpty }.and(isOnline)) { .just($0) }
-    let recorder = Recorder(command.isEnabled.signal)
-    name.value = "a"
-    name.value = "ab"
+    let enabled = Recorder(command.isEnabled.signal), reasons = Recorder(command.disabledReason.signal)
+    for text in ["a", "ab"] { name.value = text }
     isOnline.value = false
-    #expect(recorder.values == [false, true, false])
+    #expect(enabled.values == [false, true, false] && reasons.values == [nil])
   }
 
-  // MARK: Reasons
-
-  @Test func aReasonDisablesAndIsGivenAsLongAsThereIsOne() {
+  @Test func aReasonDisablesAndIsGivenAsLongAsThereIsOneButARunGivesNone() {
     let reason = MutableProperty<String?>("name is empty")
     let command = Numbers(unless: reason) { .just($0) }
     let enabled = Recorder(command.isEnabled.signal), reasons = Recorder(command.disabledReason.signal)
-    #expect(Recorder(command.apply(1)).failure == .disabled)
-    reason.value = "name is too long"
-    reason.value = nil
-    #expect(Recorder(command.apply(1)).values == [1])
+    let refused = Recorder(command.apply(1))
+    for text in ["name is too long", nil] { reason.value = text }
+    command.execute(1)
     reason.value = "name is taken"
-    #expect(reasons.values == ["name is empty", "name is too long", nil, "name is taken"])
+    #expect(
+      refused.failure == .disabled && reasons.values == ["name is empty", "name is too long", nil, "name is taken"])
     // The run in between made the command busy.
     #expect(enabled.values == [false, true, false, true, false])
   }
 
-  @Test func aConditionGivesNoReasonAndNeitherDoesARun() {
-    let isAllowed = MutableProperty(false), condition = Numbers(enabledIf: isAllowed) { .just($0) }
-    #expect(!condition.isEnabled.value && condition.disabledReason.value == nil)
-    let busy = Numbers(unless: MutableProperty<String?>(nil)) { _ in .never }
-    busy.execute(1)
-    #expect(!busy.isEnabled.value && busy.disabledReason.value == nil)
-  }
-
   @Test(arguments: [Numbers.Policy.exclusive, .latest, .concurrent])
-  func onlyAnExclusiveCommandIsBusy(policy: Numbers.Policy) {
-    let command = Numbers(policy: policy) { _ in .never }
+  func onlyAnExclusiveCommandIsBusyAndDisabledDuringARunInWhichItsPropertiesAreFirstRead(policy: Numbers.Policy) {
+    let command = Numbers(policy: policy, work)
     command.execute(1)
-    #expect(command.isExecuting.value && command.isEnabled.value == !command.isBusy)
-    #expect(command.isBusy == (policy == .exclusive))
+    let flags = [command.isExecuting.value, command.isBusy, command.isEnabled.value]
+    watch(command)
+    time.run()
+    let isExclusive = policy == .exclusive
+    #expect(flags == [true, isExclusive, !isExclusive] && !command.isBusy)
+    #expect(log.value == ["work", "values 1", "idle"] + (isExclusive ? ["enabled"] : []) + ["completions"])
   }
 
   /// The flags are one state: an exclusive command is either enabled or executing.
-  @Test func theFlagsAreNeverTorn() async {
+  @Test func theFlagsAreNeverTornAndTheSameEachTime() async {
     let command = Numbers { .just($0) }
     let isTorn = command.isEnabled.combine(command.isExecuting) { $0 == $1 }, seen = Recorder(isTorn.signal)
     let isDone = MutableProperty(false), torn = MutableProperty(0)
@@ -259,32 +231,6 @@ import Testing
       },
       { while !isDone.value { if isTorn.value { torn.value += 1 } } })
     #expect(torn.value == 0 && !seen.values.contains(true))
-  }
-
-  @Test func nothingIsCalledOnceAnObserverOfTheFlagsHasEndedTheRun() {
-    let (work, input) = Signal<Int, Never>.pipe()
-    let command = Command<Void, Int, Never> { work }
-    let observation = Disposable(), late = MutableProperty(0), completions = MutableProperty(0)
-    observation.add(command.isExecuting.changes.observeValues { if !$0 { observation.dispose() } })
-    observation.add(command.apply(()).doCompleted { late.modify { $0 += 1 } }.observe { _ in })
-    command.completions.observeValues { completions.modify { $0 += 1 } }
-    input.complete()
-    #expect(observation.isDisposed && late.value == 0 && completions.value == 1)
-  }
-
-  @Test func aPropertyFirstReadDuringARunIsCorrect() {
-    let command = delayed()
-    command.execute(1)
-    #expect(command.isExecuting.value && !command.isEnabled.value && command.isBusy)
-    watch(command)
-    time.run()
-    #expect(log.value == ["values 1", "idle", "enabled", "completions"])
-    #expect(!command.isBusy)
-  }
-
-  @Test func itsPropertiesAreTheSameEachTime() {
-    let command = Numbers { .just($0) }
     #expect(command.isExecuting === command.isExecuting && command.isEnabled === command.isEnabled)
-    #expect(command.isExecuting !== command.isEnabled)
   }
 }

@@ -3,20 +3,21 @@ import SignalsTesting
 import Testing
 
 @Suite struct SignalTests {
+  private typealias Numbers = Signal<Int, Never>
+
   @Test func nothingRunsUntilItIsObservedAndEveryObservationRunsItAgain() {
     let runs = MutableProperty(0), made = MutableProperty(0)
-    let created = Signal<Int, Never> { emitter in
+    let created = Numbers { emitter in
       runs.modify { $0 += 1 }
       emitter.send(runs.value)
       emitter.complete()
     }
-    let deferred = Signal<Int, Never>.deferred {
+    let deferred = Numbers.deferred {
       made.modify { $0 += 1 }
       return .just(made.value)
     }
     for (signal, count) in [(created, runs), (deferred, made)] {
-      #expect(count.value == 0)
-      #expect([Recorder(signal).values, Recorder(signal).values] == [[1], [2]])
+      #expect([count.value, Recorder(signal).values.count, count.value, Recorder(signal).values[0]] == [0, 1, 1, 2])
     }
   }
 
@@ -28,57 +29,40 @@ import Testing
     for (source, diagram) in sources { try expect(source, diagram, on: VirtualTimeScheduler()) }
   }
 
-  @Test func afterDisposalTheSameThreadSeesNothingMore() {
-    let (signal, input) = Signal<Int, Never>.pipe(), recorder = Recorder(signal)
-    input.send(1)
-    recorder.dispose()
-    input.send(2)
-    input.complete()
-    #expect(recorder.events == [.value(1)])
-  }
-
-  @Test func teardownComesOnceAfterTheTerminalEvent() {
+  @Test(arguments: [true, false]) func teardownComesOnceAfterTheTerminalEventOrSilentlyWithADisposal(isEnding: Bool) {
     let log = MutableProperty<[String]>([])
-    let signal = Signal<Int, Never> { emitter in
-      emitter.disposable.add(Disposable { log.modify { $0.append("teardown") } })
-      emitter.complete()
-      emitter.complete()
+    let signal = Numbers { emitter in
+      // The emitter stays: its release would be a teardown, too.
+      emitter.disposable.add(Disposable { withExtendedLifetime(emitter) { log.modify { $0.append("teardown") } } })
+      emitter.send(1)
+      if isEnding { for _ in 1...2 { emitter.complete() } }
     }
-    signal.observe { event in log.modify { $0.append("\(event)") } }.dispose()
-    #expect(log.value == ["completed", "teardown"])
-  }
-
-  @Test func disposalIsSilentAndTearsDown() {
-    let isTornDown = MutableProperty(false)
-    let recorder = Recorder(
-      Signal<Int, Never> { emitter in
-        // The emitter stays: its release would be a teardown, too.
-        emitter.disposable.add(Disposable { withExtendedLifetime(emitter) { isTornDown.value = true } })
-      })
-    #expect(!isTornDown.value)
-    recorder.dispose()
-    #expect(isTornDown.value && recorder.events.isEmpty)
+    let observation = signal.observe { event in log.modify { $0.append("\(event)") } }
+    log.modify { $0.append("observed") }
+    observation.dispose()
+    #expect(log.value == ["value(1)"] + (isEnding ? ["completed", "teardown", "observed"] : ["observed", "teardown"]))
   }
 
   @Test func anObservationThatCanNeverEndHoldsNothing() {
     #expect(
       isReleased { held in
-        Signal<Int, Never>.never.observeValues { _ in withExtendedLifetime(held) {} }
-        Signal<Int, Never> { _ in }.map { $0 }.observeValues { _ in withExtendedLifetime(held) {} }
+        Numbers.never.observeValues { _ in withExtendedLifetime(held) {} }
+        Numbers { _ in }.map { $0 }.observeValues { _ in withExtendedLifetime(held) {} }
       })
   }
 
   /// After `dispose` returns, no closure runs on the same thread, not even an operator's.
-  @Test func noClosureRunsAfterDownstreamHasEndedTheSignal() {
-    typealias Numbers = Signal<Int, Never>
+  @Test func noClosureRunsAfterTheObservationHasEnded() {
     let calls = MutableProperty<[String]>([])
+    @Sendable func note(_ name: String) { calls.modify { $0.append(name) } }
     @Sendable func noted<V>(_ name: String, _ signal: Signal<V, Never>) -> Signal<V, Never> {
-      signal.doCompleted { calls.modify { $0.append(name) } }
+      signal.doCompleted { note(name) }
     }
     let created = Numbers {
       $0.send(1)
       $0.complete()
     }
+    // The downstream has ended the signal.
     noted("just", Numbers.just(1)).first().start()
     noted("from", Numbers.from([1, 2])).prefix(2).start()
     noted("result", Numbers.result { .success(1) }).first().start()
@@ -87,15 +71,28 @@ import Testing
     noted("reduce", created.reduce(0, +)).first().start()
     noted("materialize", created.materialize()).prefix(2).start()
     noted("replaceEmpty", Numbers.empty.replaceEmpty(with: 1)).first().start()
-    #expect(calls.value == [])
-  }
-
-  @Test func noClosureRunsAfterTheObserverDisposedIt() {
-    let isCalled = MutableProperty(false), observation = Disposable()
-    let (signal, input) = Signal<Int, Never>.pipe()
-    observation.add(
-      signal.flatMap { .just($0).doCompleted { isCalled.value = true } }.observeValues { _ in observation.dispose() })
+    // The observer has disposed the observation.
+    let (signal, input) = Numbers.pipe(), observation = Disposable(), recorder = Recorder(signal)
+    observation.add(signal.flatMap { noted("inner", .just($0)) }.observeValues { _ in observation.dispose() })
     input.send(1)
-    #expect(!isCalled.value)
+    recorder.dispose()
+    input.send(2)
+    // The other signal ends it before the source is observed.
+    let (trigger, end) = Signal<Void, Never>.pipe(), other = Numbers { _ in end.send(()) }
+    let source = Numbers.just(1).doNext { _ in note("sampled") }
+    let sampled = Recorder(source.withLatest(from: other).map { $0.0 }.prefix(until: trigger))
+    // The teardown of the failed run ends it.
+    let failing = Signal<Int, MarbleFailure>.pipe(), caught = Disposable()
+    let failed = Signal<Int, MarbleFailure> { emitter in
+      emitter.disposable.add(Disposable { caught.dispose() })
+      emitter.disposable.add(failing.signal.observe { if case .failed(let failure) = $0 { emitter.fail(failure) } })
+    }
+    caught.add(
+      failed.catch { _ -> Numbers in
+        note("catch")
+        return .just(1)
+      }.observeValues { _ in note("caught") })
+    failing.input.fail(MarbleFailure())
+    #expect(calls.value == [] && recorder.events == [.value(1)] && sampled.events == [.completed] && caught.isDisposed)
   }
 }

@@ -79,16 +79,6 @@ import Testing
       }.retry(many).start()
       precondition(runs.value == many && attempts.value == many + 1)
     },
-    "sends from inside a delivery": {
-      let (signal, input) = Numbers.pipe(), last = MutableProperty(0)
-      signal.observeValues { value in
-        last.value = value
-        if value < many { input.send(value + 1) }
-      }
-      input.send(0)
-      precondition(last.value == many)
-      input.complete()
-    },
     "ticks without waiting": {
       let ticks = MutableProperty(0)
       Signal.timer(every: .seconds(1), on: .immediate).prefix(many).bind(to: ticks)

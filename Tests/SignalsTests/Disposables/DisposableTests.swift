@@ -6,24 +6,15 @@ import Testing
 
   private func hook(_ number: Int) -> Disposable { Disposable { [log] in log.modify { $0.append(number) } } }
 
-  @Test func runsItsHookOnce() {
-    let disposable = hook(1)
-    #expect(!disposable.isDisposed)
-    disposable.dispose()
-    disposable.dispose()
-    #expect(disposable.isDisposed)
-    #expect(log.value == [1])
-  }
-
-  @Test func disposesChildrenInTheOrderTheyWereAddedAndLaterOnesAtOnce() {
+  @Test func disposesOnceItselfThenItsChildrenInTheOrderTheyWereAddedAndLaterOnesAtOnce() {
     let parent = hook(0), inner = Disposable()
     parent.add(inner)
     for number in 3...5 { parent.add(hook(number)) }
     for number in 1...2 { inner.add(hook(number)) }
-    parent.dispose()
-    #expect(log.value == [0, 1, 2, 3, 4, 5])
+    #expect(!parent.isDisposed && log.value == [])
+    for _ in 1...2 { parent.dispose() }
     parent.add(hook(6))
-    #expect(log.value.last == 6)
+    #expect(parent.isDisposed && log.value == [0, 1, 2, 3, 4, 5, 6])
   }
 
   @Test func aHookMayAddAndDispose() {
@@ -51,8 +42,15 @@ import Testing
     #expect(first == nil)
   }
 
-  @Test func goingWithoutBeingDisposedRunsNothing() {
+  @Test func aBagDisposesWhenItGoesOrOnDemandAndADisposableDoesNotWhenItGoes() {
     do { _ = hook(1) }
-    #expect(log.value == [])
+    do { hook(2).stored(in: DisposeBag()) }
+    let bag = DisposeBag()
+    bag.add(hook(3))
+    hook(4).store(in: bag)
+    #expect(!bag.isDisposed && log.value == [2])
+    bag.dispose()
+    bag.add(hook(5))
+    #expect(bag.isDisposed && log.value == [2, 3, 4, 5])
   }
 }

@@ -1,39 +1,28 @@
+import Foundation
 import Signals
 import Testing
 
 @Suite struct LazyReferenceTests {
-  private final class Thing: Sendable {
-    let held: Held
-    init(_ held: Held = Held()) { self.held = held }
-  }
-
   private final class Owner: Sendable {
-    let thing = LazyReference<Thing>()
+    let held = LazyReference<Held>()
   }
 
-  @Test func isMadeWhenItIsFirstAskedFor() {
-    let owner = Owner()
-    #expect(owner.thing.made == nil)
-    let thing = owner.thing { Thing() }
-    #expect(owner.thing.made === thing)
-    #expect(owner.thing { Thing() } === thing)
-  }
-
-  @Test func goesWithItsOwner() {
-    #expect(isReleased { held in _ = Owner().thing { Thing(held) } })
-  }
-
-  @Test func manyThreadsAskAndAllGetOne() async {
-    for _ in 0..<200 {
-      let owner = Owner(), seen = MutableProperty<[Thing]>([])
-      await race(
-        (0..<4).map { _ in
-          { @Sendable in
-            let thing = owner.thing { Thing() }
-            seen.modify { $0.append(thing) }
-          }
-        })
-      #expect(seen.value.count == 4 && seen.value.allSatisfy { $0 === owner.thing.made })
+  @Test func isMadeOnceForAllThreadsThatAskAndGoesWithItsOwner() async {
+    await race(times: 50) { _ in
+      let owner = Owner(), seen = MutableProperty<[Held]>([])
+      let ask = { @Sendable in
+        let held = owner.held {
+          // Another thread asks meanwhile.
+          sched_yield()
+          return Held()
+        }
+        seen.modify { $0.append(held) }
+      }
+      let isUnmade = owner.held.made == nil
+      return Round(
+        ask, ask, ask, ask,
+        holds: { isUnmade && seen.value.count == 4 && seen.value.allSatisfy { $0 === owner.held.made } })
     }
+    #expect(isReleased { held in _ = Owner().held { held } })
   }
 }

@@ -5,7 +5,7 @@ import SignalsTesting
 struct PropertyGraph: CustomStringConvertible, Sendable {
   /// A property. It derives from earlier ones, by their numbers.
   enum Node: Sendable {
-    case root, constant
+    case root
     case map(Int), distinct(Int)
     /// Of two, three or four properties.
     case combine([Int])
@@ -20,11 +20,6 @@ struct PropertyGraph: CustomStringConvertible, Sendable {
     case observe(Int)
     /// Stops the observation of this number, modulo their count.
     case stop(Int)
-
-    /// The number of writes. A property may compute at most that often.
-    var writes: Int {
-      if case .write(_, _, let echo, _) = self { echo == nil ? 1 : 2 } else { 0 }
-    }
   }
 
   /// The values that an observation of a property delivered, for each operation since it began.
@@ -43,29 +38,20 @@ struct PropertyGraph: CustomStringConvertible, Sendable {
     (nodes.enumerated().map { "\($0): \($1)" } + operations.map { "\($0)" }).joined(separator: "\n")
   }
 
-  var roots: [Int] {
-    nodes.indices.filter { if case .root = nodes[$0] { true } else { false } }
-  }
+  var roots: [Int] { nodes.indices.filter { if case .root = nodes[$0] { true } else { false } } }
 
-  /// The roots that a property derives from. One that selects properties or compares values counts as derived from several, and
-  /// one that derives from constants only as a root.
+  /// The roots that a property derives from. One that selects properties or compares values counts as derived from several.
   func origins(of node: Int) -> Set<Int> {
-    let inputs: [Int]
     switch nodes[node] {
-    case .root: return [node]
-    case .constant: return []
-    case .map(let input): inputs = [input]
-    case .combine(let all): inputs = all
-    case .distinct, .flatMap: return [-1, -2]
+    case .root: [node]
+    case .map(let input): origins(of: input)
+    case .combine(let inputs): inputs.reduce(into: Set()) { $0.formUnion(origins(of: $1)) }
+    case .distinct, .flatMap: [-1, -2]
     }
-    let origins = inputs.reduce(into: Set()) { $0.formUnion(self.origins(of: $1)) }
-    return origins.isEmpty ? [node] : origins
   }
-}
 
-// MARK: - The prediction
+  // MARK: - The prediction
 
-extension PropertyGraph {
   static func mixed(_ values: [Int]) -> Int { values.reduce(0) { ($0 * 3 + $1) % 97 } }
 
   /// The property that a value selects; nil if that is a new constant.
@@ -73,49 +59,38 @@ extension PropertyGraph {
     choices.isEmpty ? nil : choices[value % choices.count]
   }
 
-  /// The values of all properties, from those of the roots.
-  func values(_ written: [Int: Int]) -> [Int] {
-    var values: [Int] = []
+  /// The values of all properties, from those of the roots, and whether each notifies of the write of a root.
+  func evaluated(_ written: [Int: Int], writing root: Int? = nil, after before: [Int] = []) -> [(
+    value: Int, notifies: Bool
+  )] {
+    var all: [(value: Int, notifies: Bool)] = []
     for (number, node) in nodes.enumerated() {
       switch node {
-      case .root: values.append(written[number] ?? number)
-      case .constant: values.append(number)
-      case .map(let input): values.append(values[input] / 2)
-      case .distinct(let input): values.append(values[input])
-      case .combine(let inputs): values.append(Self.mixed(inputs.map { values[$0] }))
+      case .root: all.append((written[number] ?? number, number == root))
+      case .map(let input): all.append((all[input].value / 2, all[input].notifies))
+      case .distinct(let input):
+        all.append((all[input].value, all[input].notifies && before[input] != all[input].value))
+      case .combine(let inputs):
+        all.append((Self.mixed(inputs.map { all[$0].value }), inputs.contains { all[$0].notifies }))
       case .flatMap(let input, let choices):
-        values.append(values[Self.selected(by: values[input], of: choices) ?? input])
+        let selected = all[Self.selected(by: all[input].value, of: choices) ?? input]
+        all.append((selected.value, all[input].notifies || selected.notifies))
       }
     }
-    return values
-  }
-
-  /// The properties that notify when a root is written.
-  private func notifying(_ root: Int, _ before: [Int], _ after: [Int]) -> [Bool] {
-    var notifies: [Bool] = []
-    for (number, node) in nodes.enumerated() {
-      switch node {
-      case .root: notifies.append(number == root)
-      case .constant: notifies.append(false)
-      case .map(let input): notifies.append(notifies[input])
-      case .distinct(let input): notifies.append(notifies[input] && before[input] != after[input])
-      case .combine(let inputs): notifies.append(inputs.contains { notifies[$0] })
-      case .flatMap(let input, let choices):
-        notifies.append(notifies[input] || notifies[Self.selected(by: after[input], of: choices) ?? input])
-      }
-    }
-    return notifies
+    return all
   }
 
   /// The values of all properties after each operation, and the observed values.
   var prediction: (values: [[Int]], observed: [Observed]) {
     var all: [[Int]] = [], observed: [Observed] = [], written: [Int: Int] = [:]
+    var values = evaluated([:]).map(\.value)
     func write(_ number: Int, _ value: Int) {
-      let root = roots[number % roots.count], before = values(written)
+      let root = roots[number % roots.count]
       written[root] = value
-      let after = values(written), notifies = notifying(root, before, after)
-      for index in observed.indices where !observed[index].isStopped && notifies[observed[index].node] {
-        observed[index].told[observed[index].told.count - 1].append(after[observed[index].node])
+      let after = evaluated(written, writing: root, after: values)
+      values = after.map(\.value)
+      for index in observed.indices where !observed[index].isStopped && after[observed[index].node].notifies {
+        observed[index].told[observed[index].told.count - 1].append(values[observed[index].node])
       }
     }
     for (step, operation) in operations.enumerated() {
@@ -124,30 +99,27 @@ extension PropertyGraph {
       case .write(let root, let value, let echo, _):
         write(root, value)
         if let echo { write(echo, value + 1) }
-      case .observe(let node): observed.append(Observed(node: node, start: step, told: [[values(written)[node]]]))
+      case .observe(let node): observed.append(Observed(node: node, start: step, told: [[values[node]]]))
       case .stop(let number): if !observed.isEmpty { observed[number % observed.count].isStopped = true }
       }
-      all.append(values(written))
+      all.append(values)
     }
     return (all, observed)
   }
-}
 
-// MARK: - Making and shrinking
+  // MARK: - Making and shrinking
 
-extension PropertyGraph {
   init(seed: UInt64) {
     var random = SeededNumbers(seed: seed)
     func number(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &random) }
     nodes = [.root, .root]
     for count in 2..<(3 + number(9)) {
       func some(_ many: Int) -> [Int] { (0..<many).map { _ in number(count) } }
-      switch number(12) {
+      switch number(11) {
       case 0: nodes.append(.root)
-      case 1: nodes.append(.constant)
-      case 2, 3: nodes.append(.map(number(count)))
-      case 4, 5: nodes.append(.distinct(number(count)))
-      case 6, 7, 8: nodes.append(.combine(some(2 + number(3))))
+      case 1, 2: nodes.append(.map(number(count)))
+      case 3, 4: nodes.append(.distinct(number(count)))
+      case 5, 6, 7: nodes.append(.combine(some(2 + number(3))))
       default: nodes.append(.flatMap(number(count), some(number(4))))
       }
     }
@@ -163,7 +135,7 @@ extension PropertyGraph {
     }
   }
 
-  /// Slightly smaller graphs.
+  /// Slightly smaller graphs: without an operation, or with a node that derives from fewer nodes.
   var smaller: [PropertyGraph] {
     var all = operations.indices.map { index in
       var graph = self
@@ -171,30 +143,19 @@ extension PropertyGraph {
       return graph
     }
     for (number, node) in nodes.enumerated() {
-      // Each node becomes one that derives from fewer nodes.
       let simpler: [Node] =
         switch node {
-        case .root, .constant: []
-        case .map, .distinct: [.constant]
-        case .combine(let inputs):
-          inputs.count > 2 ? inputs.indices.map { .combine(inputs.removing($0)) } : inputs.map { .map($0) }
+        case .root: []
+        case .map, .distinct: [.root]
+        case .combine(let inputs): inputs.count > 2 ? [.combine(inputs.dropLast())] : inputs.map { .map($0) }
         case .flatMap(let input, let choices):
-          [.map(input)] + choices.indices.map { .flatMap(input, choices.removing($0)) }
+          [.map(input)] + (choices.isEmpty ? [] : [.flatMap(input, choices.dropLast())])
         }
       for node in simpler {
-        var graph = self
-        graph.nodes[number] = node
-        all.append(graph)
+        all.append(self)
+        all[all.count - 1].nodes[number] = node
       }
     }
     return all
-  }
-}
-
-extension [Int] {
-  fileprivate func removing(_ index: Int) -> [Int] {
-    var rest = self
-    rest.remove(at: index)
-    return rest
   }
 }

@@ -3,16 +3,11 @@ import SignalsTesting
 
 /// A graph as properties, with its operations carried out.
 struct PropertyGraphRun {
-  /// An observation of a property: its signal, and its changes.
-  struct Observed {
-    var signal: [[Int]] = []
-    var changes: [[Int]] = []
-  }
-
   /// The values of all properties after each operation, and how often each computed.
   private(set) var values: [[Int]] = []
   private(set) var computations: [[Int]] = []
-  private(set) var observed: [Observed] = []
+  /// The delivered values of each observation, for each operation since it began: those of the signal and of the changes.
+  private(set) var observed: [(signal: [[Int]], changes: [[Int]])] = []
   /// The first values that were wrong when they were read inside a delivery.
   private(set) var tornRead: String?
   /// Whether a root is alive after all references to the graph are released.
@@ -29,7 +24,7 @@ struct PropertyGraphRun {
   }
 
   private mutating func run(_ graph: PropertyGraph, _ roots: [Int: MutableProperty<Int>]) {
-    let counts = MutableProperty(Array(repeating: 0, count: graph.nodes.count)), bag = DisposeBag()
+    let none = Array(repeating: 0, count: graph.nodes.count), counts = MutableProperty(none), bag = DisposeBag()
     let properties = Self.properties(graph, roots) { node, result in
       counts.modify { $0[node] += 1 }
       return result
@@ -38,7 +33,7 @@ struct PropertyGraphRun {
     let torn = MutableProperty<String?>(nil)
     @Sendable func read() {
       guard reads.value, torn.value == nil else { return }
-      let values = properties.map(\.value), expected = graph.values(roots.mapValues(\.value))
+      let values = properties.map(\.value), expected = graph.evaluated(roots.mapValues(\.value)).map(\.value)
       if values != expected { torn.value = "inside a delivery: \(values), not \(expected)" }
     }
     // Attached before all other observers: these read values that the others have not received yet, and write before the others
@@ -62,7 +57,7 @@ struct PropertyGraphRun {
         roots[root(number)]?.value = value
       case .observe(let node):
         recorders.append((Recorder(properties[node].signal), Recorder(properties[node].changes)))
-        observed.append(Observed())
+        observed.append(([], []))
       case .stop(let number):
         if recorders.isEmpty { break }
         recorders[number % recorders.count].signal.dispose()
@@ -74,13 +69,9 @@ struct PropertyGraphRun {
       }
       values.append(properties.map(\.value))
       computations.append(counts.value)
-      counts.modify { counts in for node in counts.indices { counts[node] = 0 } }
+      counts.value = none
     }
     tornRead = torn.value
-    for (signal, changes) in recorders {
-      signal.dispose()
-      changes.dispose()
-    }
   }
 
   private static func properties(
@@ -92,7 +83,6 @@ struct PropertyGraphRun {
       let mixed = { @Sendable (values: [Int]) in counted(number, PropertyGraph.mixed(values)) }
       switch node {
       case .root: all.append(roots[number]?.readOnly ?? Property(constant: -1))
-      case .constant: all.append(Property(constant: number))
       case .map(let input): all.append(all[input].map { counted(number, $0 / 2) })
       case .distinct(let input): all.append(all[input].removeDuplicates())
       case .combine(let inputs):

@@ -26,7 +26,7 @@ import Testing
     /// The expected events; nil if the model cannot predict them.
     var expected: Timeline? {
       let prediction = Prediction(pipes: pipes)
-      var line = prediction.timeline(of: graph, from: 0)
+      var line = graph.timeline(in: prediction, from: 0)
       if prediction.isDoubtful { return nil }
       if echoes { line = line.echoed }
       switch disposal {
@@ -47,7 +47,7 @@ import Testing
       if expected != actual {
         return "expected  \(expected.marbles(at: times))\n    came  \(actual.marbles(at: times))"
       }
-      return left == GraphRun.Left() ? nil : "\(left) after \(actual)"
+      return left.map { "\($0) left after \(actual)" }
     }
 
     /// The smallest similar trial that still fails.
@@ -58,27 +58,16 @@ import Testing
     }
 
     private var smaller: [Trial] {
-      var all = graph.smaller.map { graph in
+      func changed(_ change: (inout Trial) -> Void) -> Trial {
         var trial = self
-        trial.graph = graph
+        change(&trial)
         return trial
       }
-      for (index, line) in pipes.enumerated() where !line.values.isEmpty {
-        var trial = self
-        trial.pipes[index].values.removeLast()
-        all.append(trial)
-      }
-      if echoes {
-        var trial = self
-        trial.echoes = false
-        all.append(trial)
-      }
-      if disposal != .none {
-        var trial = self
-        trial.disposal = .none
-        all.append(trial)
-      }
-      return all
+      return graph.smaller.map { graph in changed { $0.graph = graph } }
+        + pipes.indices.filter { !pipes[$0].values.isEmpty }.map { index in
+          changed { $0.pipes[index].values.removeLast() }
+        }
+        + (echoes ? [changed { $0.echoes = false }] : []) + (disposal == .none ? [] : [changed { $0.disposal = .none }])
     }
   }
 
@@ -93,7 +82,7 @@ import Testing
       let smallest = trial.smallest
       Issue.record(
         """
-        seed \(seed), \(smallest.disposal)\(smallest.echoes ? ", echoed" : ""): \("\(smallest.graph)".replacing("SignalsTests.Graph.", with: ""))
+        seed \(seed), \(smallest.disposal)\(smallest.echoes ? ", echoed" : ""): \(smallest.graph)
         \(smallest.pipes.enumerated().map { "pipe \($0)  \($1)" }.joined(separator: "\n"))
         \(smallest.problem ?? "")
         """)

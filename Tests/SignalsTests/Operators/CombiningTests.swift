@@ -12,49 +12,45 @@ import Testing
   }
 
   /// An operator in one of its forms: of two signals, of three and four, of an array. All forms have the same rows.
-  private typealias Join = @Sendable (Letters, Letters, Letters) -> Letters
+  private typealias Form = @Sendable (Letters, Letters, Letters) -> Letters
 
-  private static let letters: [Character: String] = ["p": "axk", "q": "byl", "r": "bxk", "s": "bxl"]
-
-  /// Each row has three sources and the expected events.
-  private func expectJoined(_ join: Join, _ rows: [(String, String, String, String)]) throws {
-    for (a, b, c, expected) in rows {
-      let time = VirtualTimeScheduler(), letters = Self.letters
-      try expect(join(time.cold(a), time.cold(b), time.cold(c)), expected, letters, on: time)
-    }
-  }
-
-  private static let latest: [Join] = [
-    { a, b, c in a.combineLatest(with: b).combineLatest(with: c).map { $0.0.0 + $0.0.1 + $0.1 } },
-    { a, b, c in Signals.combineLatest(a, b, c).map { $0.0 + $0.1 + $0.2 } },
-    { a, b, c in Signals.combineLatest(a, b, c, .just("")).map { $0.0 + $0.1 + $0.2 + $0.3 } },
-    { a, b, c in .combineLatest([a, b, c]).map { $0.joined() } },
-  ]
-
-  @Test(arguments: latest.indices) func combineLatest(index: Int) throws {
-    try expectJoined(
-      Self.latest[index],
+  /// The forms of an operator, and rows of three sources and the expected events.
+  private static let joins: [String: (forms: [Form], rows: [(String, String, String, String)])] = [
+    "combineLatest": (
+      [
+        { a, b, c in a.combineLatest(with: b).combineLatest(with: c).map { $0.0.0 + $0.0.1 + $0.1 } },
+        { a, b, c in Signals.combineLatest(a, b, c).map { $0.0 + $0.1 + $0.2 } },
+        { a, b, c in Signals.combineLatest(a, b, c, .just("")).map { $0.0 + $0.1 + $0.2 + $0.3 } },
+        { a, b, c in .combineLatest([a, b, c]).map { $0.joined() } },
+      ],
       [
         ("a--b-|", "-x----|", "--k-l|", "--prs-|"), ("a-----", "--|", "-k----", "--|"), ("--|", "a---", "-k--", "--|"),
         ("a--^", "-x--", "--k-", "--p^"), ("a---", "-x-^", "--k-", "--p^"), ("a--b", "-x--", "--k-", "--pr!"),
-      ])
-  }
-
-  private static let zips: [Join] = [
-    { a, b, c in a.zip(with: b).zip(with: c).map { $0.0.0 + $0.0.1 + $0.1 } },
-    { a, b, c in Signals.zip(a, b, c).map { $0.0 + $0.1 + $0.2 } },
-    { a, b, c in Signals.zip(a, b, c, Letters.just("").repeat(9)).map { $0.0 + $0.1 + $0.2 + $0.3 } },
-    { a, b, c in .zip([a, b, c]).map { $0.joined() } },
-  ]
-
-  @Test(arguments: zips.indices) func zipCompletesWithASourceThatHasNothingBuffered(index: Int) throws {
-    try expectJoined(
-      Self.zips[index],
+      ]
+    ),
+    // It completes with a source that has nothing buffered.
+    "zip": (
+      [
+        { a, b, c in a.zip(with: b).zip(with: c).map { $0.0.0 + $0.0.1 + $0.1 } },
+        { a, b, c in Signals.zip(a, b, c).map { $0.0 + $0.1 + $0.2 } },
+        { a, b, c in Signals.zip(a, b, c, Letters.just("").repeat(9)).map { $0.0 + $0.1 + $0.2 + $0.3 } },
+        { a, b, c in .zip([a, b, c]).map { $0.joined() } },
+      ],
       [
         ("ab----|", "-x-y---|", "--k-l---|", "--p-q-|"), ("ab----|", "-x--|", "--k-l---|", "--p-|"),
         ("ab|", "-x-y-|", "--k--l--", "--p--(q|)"), ("a-|", "-x---", "-k---", "-p|"), ("--|", "x---", "k---", "--|"),
         ("ab^", "---", "---", "--^"), ("ab--", "-x--", "--k-", "--p!"),
-      ])
+      ]
+    ),
+  ]
+
+  @Test(arguments: joins.keys.sorted(), 0..<4) func allFormsHaveTheseRows(name: String, form: Int) throws {
+    let letters: [Character: String] = ["p": "axk", "q": "byl", "r": "bxk", "s": "bxl"]
+    let join = try #require(Self.joins[name])
+    for (a, b, c, expected) in join.rows {
+      let time = VirtualTimeScheduler()
+      try expect(join.forms[form](time.cold(a), time.cold(b), time.cold(c)), expected, letters, on: time)
+    }
   }
 
   @Test func nothingToCombineIsOver() throws {
@@ -64,7 +60,7 @@ import Testing
     for signal in none { try expect(signal, "|", on: VirtualTimeScheduler()) }
   }
 
-  @Test(arguments: [
+  static let operators: [Operator] = [
     Operator("withLatest", ["ab--c-d|": "-p--q-r|"]) { source, time in
       let pairs = ["bx": "p", "cy": "q", "dy": "r"]
       return source.withLatest(from: try time.cold("-x--y|").catchToValue { _ in "" }).map { pairs[$0 + $1] ?? "?" }
@@ -88,14 +84,7 @@ import Testing
     Operator("sample on a value at once", ["a-|": "a-|"]) { source, _ in
       source.sample(on: Signal<Int, Never>.just(1).concat(.never))
     },
-  ]) func hasTheseRows(_ operation: Operator) throws { try expectRows(operation.rows, operation.operation) }
+  ]
 
-  @Test func nothingIsSampledOnceTheObservationIsOver() {
-    let (trigger, input) = Signal<Void, Never>.pipe()
-    let effects = MutableProperty(0)
-    let other = Signal<Int, Never> { _ in input.send(()) }
-    let source = Signal<Int, Never>.just(1).doNext { _ in effects.modify { $0 += 1 } }
-    let recorder = Recorder(source.withLatest(from: other).map { $0.0 }.prefix(until: trigger))
-    #expect(recorder.events == [.completed] && effects.value == 0)
-  }
+  @Test(arguments: operators) func hasTheseRows(_ operation: Operator) throws { try operation.expectRows() }
 }

@@ -3,7 +3,7 @@ import SignalsTesting
 import Testing
 
 @Suite struct FilteringTests {
-  @Test(arguments: [
+  static let operators: [Operator] = [
     Operator("filter", ["a-x-b|": "a---b|", "x|": "-|", "x^": "-^", "(axb|)": "(ab|)", "xa!b": "-a!-"]) { source, _ in
       source.filter { $0 != "x" }
     },
@@ -11,6 +11,8 @@ import Testing
       source, _ in
       source.removeDuplicates()
     },
+    // Compares with the last value that passed: here, values that rise.
+    Operator("removeDuplicates(by:)", ["acbcd|": "ac--d|"]) { source, _ in source.removeDuplicates { $0 >= $1 } },
     Operator("prefix", ["a-b-c|": "a-(b|)--", "a|": "a|", "|": "|", "a^": "a^", "a!b": "a!-"]) { source, _ in
       source.prefix(2)
     },
@@ -45,12 +47,9 @@ import Testing
     // It observes the trigger first.
     Operator("prefix(until:) a value at once", ["a|": "|-"]) { source, _ in source.prefix(until: Signal.just(1)) },
     Operator("prepend", ["-a|": "xa|", "-|": "x|", "-^": "x^", "-!a": "x!-"]) { source, _ in source.prepend("x") },
-  ]) func hasTheseRows(_ operation: Operator) throws { try expectRows(operation.rows, operation.operation) }
+  ]
 
-  @Test func removeDuplicatesByComparesWithTheLastThatPassed() {
-    let numbers = Signal<Int, Never>.from([1, 2, 4, 5, 8])
-    #expect(Recorder(numbers.removeDuplicates { abs($0 - $1) < 3 }).values == [1, 4, 8])
-  }
+  @Test(arguments: operators) func hasTheseRows(_ operation: Operator) throws { try operation.expectRows() }
 
   @Test(arguments: [0, -1]) func prefixOfNothingDoesNotObserve(count: Int) {
     let isObserved = MutableProperty(false)

@@ -20,7 +20,7 @@ import Testing
     Operator("\(strategy)", rows) { source, time in source.flatMap(strategy) { inner($0, time) } }
   }
 
-  @Test(arguments: [
+  static let operators: [Operator] = [
     flatten(
       .merge, ["a--b|": "1-2435-6|", "-|": "-|", "a^": "1^--", "ax|": "1-(2^)--", "a|": "1-2-3|", "ab!": "14(2!)---"]),
     flatten(
@@ -43,30 +43,24 @@ import Testing
       let next = try time.cold("x-y|")
       return source.then { next }
     },
-  ]) func hasTheseRows(_ operation: Operator) throws { try expectRows(operation.rows, operation.operation) }
+  ]
 
-  @Test func innerFailureDisposesEverything() throws {
-    let time = VirtualTimeScheduler()
-    let disposed = MutableProperty<[String]>([])
+  @Test(arguments: operators) func hasTheseRows(_ operation: Operator) throws { try operation.expectRows() }
+
+  @Test func latestDisposesTheOneBeforeAndAFailureDisposesEverything() throws {
+    let time = VirtualTimeScheduler(), disposed = MutableProperty<[String]>([])
     @Sendable func noted(_ name: String, _ signal: Letters) -> Letters {
       signal.doFinally { disposed.modify { $0.append(name) } }
     }
-    let outer = noted("outer", try time.cold("ax-----"))
-    let recorder = Recorder(outer.flatMap { noted($0, Self.inner($0, time)) }, on: time)
+    let outer = [noted("outer", try time.cold("bab")), noted("outer", try time.cold("ax-----"))]
+    let latest = outer[0].flatMap(.latest) { noted($0, Self.inner($0, time)) }.start()
     time.advance(by: .seconds(2))
-    #expect(recorder.failure == MarbleFailure() && time.pending == 0)
-    #expect(disposed.value.sorted() == ["a", "outer", "x"])
-  }
-
-  @Test func latestDisposesTheOneBefore() {
-    let (inner, input) = Signal<Int, Never>.pipe(), ends = MutableProperty<[Int]>([])
-    let latest = Signal<Int, Never>.from([1, 2, 3]).flatMap(.latest) { number in
-      inner.doFinally { ends.modify { $0.append(number) } }
-    }
-    let observation = latest.start()
-    #expect(ends.value == [1, 2])
-    observation.dispose()
-    withExtendedLifetime(input) {}
+    #expect(disposed.value == ["b", "a"])
+    latest.dispose()
+    disposed.value = []
+    let recorder = Recorder(outer[1].flatMap { noted($0, Self.inner($0, time)) }, on: time)
+    time.advance(by: .seconds(2))
+    #expect(recorder.failure == MarbleFailure() && time.pending == 0 && disposed.value.sorted() == ["a", "outer", "x"])
   }
 
   @Test func latestDropsWaitingEventsOfThePreviousSignal() {

@@ -5,7 +5,7 @@ import Testing
 @Suite struct RecoveringTests {
   private struct Other: Error, Equatable {}
 
-  @Test(arguments: [
+  static let operators: [Operator] = [
     Operator("mapError", ["a-b|": "a-b|", "-|": "-|", "a-^": "a-^", "a!b": "a!-"]) { source, _ in
       source.mapError { _ in Other() }.mapError { (_: Other) in MarbleFailure() }
     },
@@ -31,7 +31,9 @@ import Testing
     },
     Operator("repeat(0)", ["a|": "|"]) { source, _ in source.repeat(0) },
     Operator("repeat(-1)", ["a|": "|"]) { source, _ in source.repeat(-1) },
-  ]) func hasTheseRows(_ operation: Operator) throws { try expectRows(operation.rows, operation.operation) }
+  ]
+
+  @Test(arguments: operators) func hasTheseRows(_ operation: Operator) throws { try operation.expectRows() }
 
   @Test func aRetryWhoseDelayIsOverAtOnceRuns() {
     let first = Letters.pipe(), second = Letters.pipe(), attempts = MutableProperty(0)
@@ -59,18 +61,6 @@ import Testing
     #expect(observation.isDisposed && time.pending == 0)
   }
 
-  @Test func repeating() throws {
-    try expectRows(["a-|": "a-a-a-|", "|": "|", "a^": "a^", "a|!": "aa(a!)--"]) { source, _ in source.repeat(3) }
-    try expectRows(["a|": "|"]) { source, _ in source.repeat(0) }
-    try expectRows(["a|": "|"]) { source, _ in source.repeat(-1) }
-  }
-
-  @Test func promoteFailure() throws {
-    let time = VirtualTimeScheduler()
-    let safe = try time.cold("a-|").catchToValue { _ in "" }
-    try expect(safe.promoteFailure(to: Other.self), "a-|", on: time)
-  }
-
   @Test(arguments: [
     Operator("retry", ["-^": "--^"]) { source, _ in source.retry(1) },
     Operator("repeat", ["-|": "--|"]) { source, _ in source.repeat(2) },
@@ -78,30 +68,13 @@ import Testing
     Operator("catch", ["-^": "--^"]) { source, _ in source.catch { _ in source } },
   ]) func theNextRunStartsAfterTheTeardownOfTheLast(_ operation: Operator) throws {
     let log = MutableProperty<[String]>([])
-    try expectRows(operation.rows) { source, time in
+    try Operator(operation.testDescription, operation.rows) { source, time in
       let noted = Letters.deferred {
         log.modify { $0.append("start") }
         return source.doFinally { log.modify { $0.append("end") } }
       }
       return try operation.operation(noted, time)
-    }
-    #expect(log.value == ["start", "end", "start", "end"])
-  }
-
-  @Test func nothingIsCaughtOnceTheObservationIsOver() {
-    let (failing, input) = Signal<Int, MarbleFailure>.pipe()
-    let effects = MutableProperty(0), observation = Disposable()
-    let source = Signal<Int, MarbleFailure> { emitter in
-      // The teardown of the failed run ends the observation.
-      emitter.disposable.add(Disposable { observation.dispose() })
-      emitter.disposable.add(failing.observe { if case .failed(let failure) = $0 { emitter.fail(failure) } })
-    }
-    let caught = source.catch { _ -> Signal<Int, Never> in
-      effects.modify { $0 += 1 }
-      return .just(1)
-    }
-    observation.add(caught.observeValues { _ in effects.modify { $0 += 1 } })
-    input.fail(MarbleFailure())
-    #expect(observation.isDisposed && effects.value == 0)
+    }.expectRows()
+    #expect(log.value == Array(repeating: ["start", "end"], count: 4).flatMap { $0 })
   }
 }

@@ -6,84 +6,53 @@ import Testing
   private let time = VirtualTimeScheduler()
   private let starts = MutableProperty(0), ends = MutableProperty(0)
 
-  private func counted(_ diagram: String) throws -> Letters {
-    let source = try time.cold(diagram)
-    return Letters.deferred { [starts] in
+  private func counted(_ source: Letters) -> Letters {
+    Letters.deferred { [starts] in
       starts.value += 1
       return source
     }.doFinally { [ends] in ends.value += 1 }
   }
 
-  @Test func oneObservationServesAll() throws {
-    let shared = try counted("-a-b|").share()
-    let recorders = (0..<2).map { _ in Recorder(shared, on: time) }
-    time.run()
-    #expect(starts.value == 1)
-    #expect(recorders.map(\.events) == Array(repeating: [.value("a"), .value("b"), .completed], count: 2))
-  }
-
-  @Test func aLateObserverGetsTheReplayedValues() throws {
-    let shared = try counted("-abc-d|").share(replay: 2)
-    let first = Recorder(shared, on: time)
-    time.advance(by: .seconds(3))
-    let late = Recorder(shared, on: time)
-    #expect(late.values == ["b", "c"])
-    time.run()
-    #expect([first.values, late.values] == [["a", "b", "c", "d"], ["b", "c", "d"]])
-  }
-
-  @Test func theLastToLeaveEndsTheSourceAndClearsTheBuffer() throws {
-    let shared = try counted("a-b-----").share(replay: 1)
-    let first = Recorder(shared, on: time), second = Recorder(shared, on: time)
-    first.dispose()
-    #expect(ends.value == 0)
-    second.dispose()
-    #expect(ends.value == 1)
-    #expect(Recorder(shared, on: time).values == ["a"] && starts.value == 2)
-  }
-
-  @Test func terminationClearsTheBufferAndANewObserverReconnects() throws {
-    let shared = try counted("a|").share(replay: 1)
+  @Test(arguments: ["-a|", "-a^"]) func oneObservationServesAllAndTheNextObserverReconnects(diagram: String) throws {
+    let shared = try counted(time.cold(diagram)).share(replay: 1)
+    let end: Event<String, MarbleFailure> = diagram.hasSuffix("|") ? .completed : .failed(MarbleFailure())
     for count in 1...2 {
-      let recorder = Recorder(shared, on: time)
+      let recorders = (0..<2).map { _ in Recorder(shared, on: time) }
       time.run()
-      #expect(recorder.events == [.value("a"), .completed] && starts.value == count)
+      #expect(recorders.map(\.events) == [[.value("a"), end], [.value("a"), end]] && starts.value == count)
     }
   }
 
-  @Test func failureReachesAll() throws {
-    let shared = try counted("a^").share()
-    let recorders = (0..<2).map { _ in Recorder(shared, on: time) }
-    time.run()
-    #expect(recorders.map(\.failure) == [MarbleFailure(), MarbleFailure()])
-  }
-
-  @Test func disposingInsideTheReplayStopsIt() throws {
-    let shared = try counted("-(abc)--").share(replay: 3)
+  @Test func aLateObserverGetsTheReplayedValuesUntilItLeaves() throws {
+    let shared = try counted(time.cold("-abc-d|")).share(replay: 2), effects = MutableProperty(0)
     let first = Recorder(shared, on: time)
-    time.advance(by: .seconds(1))
-    let values = MutableProperty<[String]>([]), holder = DisposeBag()
-    shared.observe { event in
-      if case .value(let value) = event { values.modify { $0.append(value) } }
-      holder.dispose()
-    }.stored(in: holder)
-    #expect(first.values == ["a", "b", "c"] && values.value.first == "a")
+    time.advance(by: .seconds(3))
+    let late = Recorder(shared, on: time), replayed = late.values
+    let left = Recorder(shared.doNext { _ in effects.modify { $0 += 1 } }.prefix(1))
+    time.run()
+    #expect(
+      [replayed, first.values, late.values, left.values] == [
+        ["b", "c"], ["a", "b", "c", "d"], ["b", "c", "d"], ["b"],
+      ])
+    #expect(effects.value == 1)
   }
 
-  @Test func aSilentSourceIsNotRunAgain() {
-    let runs = MutableProperty(0)
-    let shared = Signal<Int, Never> { emitter in
-      runs.value += 1
-      emitter.send(1)
-    }.share(replay: 1)
+  @Test func theLastToLeaveEndsTheSourceAndClearsTheBuffer() throws {
+    let shared = try counted(time.cold("a-b-----")).share(replay: 1)
+    let recorders = (0..<2).map { _ in Recorder(shared, on: time) }
+    let ended = recorders.map { recorder in
+      recorder.dispose()
+      return ends.value
+    }
+    #expect(ended == [0, 1] && Recorder(shared, on: time).values == ["a"] && starts.value == 2)
+  }
+
+  @Test func aSourceThatDropsItsEmitterRunsOnceAndEndsOnce() {
+    let shared = counted(Letters { $0.send("a") }).share(replay: 1)
     let recorders = (0..<2).map { _ in Recorder(shared) }
-    #expect(recorders.map(\.values) == [[1], [1]] && runs.value == 1)
-  }
-
-  @Test func theLastObserverThatLeavesEndsAnUnretainedSilentSource() {
-    let shared = Signal<Int, Never> { _ in }.doFinally { [ends] in ends.value += 1 }.share()
+    #expect(recorders.map(\.values) == [["a"], ["a"]] && starts.value == 1)
+    for recorder in recorders { recorder.dispose() }
     shared.merge(with: shared).start().dispose()
-    Signal<Int, Never> { _ in }.doFinally { [ends] in ends.value += 1 }.share().start().dispose()
     #expect(ends.value == 2)
   }
 }

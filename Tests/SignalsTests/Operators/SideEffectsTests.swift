@@ -7,22 +7,21 @@ import Testing
 
   private func note(_ line: String) { log.modify { $0.append(line) } }
 
-  @Test(arguments: [
-    ("ab|", 5, ["next a", "next b", "completed", "finally"]), ("|", 5, ["completed", "finally"]),
-    ("a^", 5, ["next a", "error", "finally"]), ("a--b|", 1, ["next a", "finally"]),
-  ]) func effectsComeInOrder(diagram: String, ticks: Int, expected: [String]) throws {
+  @Test(
+    arguments: [
+      ("ab|", 5, ["next a", "a", "next b", "b", "completed", "end", "finally"]),
+      ("|", 5, ["completed", "end", "finally"]), ("a^", 5, ["next a", "a", "error", "end", "finally"]),
+      ("a--b|", 1, ["next a", "a", "finally"]),
+    ] as [(String, Int, [String])])
+  func effectsComeBeforeTheirEventsAndFinallyComesLast(diagram: String, ticks: Int, expected: [String]) throws {
     let time = VirtualTimeScheduler()
-    let recorder = Recorder(
-      try time.cold(diagram).doNext { [self] in note("next \($0)") }.doError { [self] _ in note("error") }
-        .doCompleted { [self] in note("completed") }.doFinally { [self] in note("finally") }, on: time)
+    let observation = try time.cold(diagram).doNext { [self] in note("next \($0)") }.doError { [self] _ in note("error")
+    }
+    .doCompleted { [self] in note("completed") }.doFinally { [self] in note("finally") }
+    .observe { [self] in note($0.value ?? "end") }
     time.advance(by: .seconds(ticks))
-    recorder.dispose()
+    observation.dispose()
     #expect(log.value == expected)
-  }
-
-  @Test func finallyComesAfterTheTerminalEvent() {
-    Signal<Int, Never>.empty.doFinally { [self] in note("finally") }.observe { [self] in note("\($0)") }
-    #expect(log.value == ["completed", "finally"])
   }
 
   @Test func downstreamHooksComeBeforeUpstreamOnes() {
@@ -33,17 +32,13 @@ import Testing
     #expect(log.value == ["down", "up", "source"])
   }
 
-  @Test func logWritesALineForEachEvent() throws {
+  @Test func logWritesALineForEachEventAndForADisposal() throws {
     let time = VirtualTimeScheduler()
     let logged = try time.cold("a-|").log("query", file: "App/Search.swift", line: 7) { [self] in note($0) }
-    let recorder = Recorder(logged, on: time)
+    let observation = logged.start()
     time.run()
-    #expect(log.value == ["[App/Search.swift:7 query] value(\"a\")", "[App/Search.swift:7 query] completed"])
-    withExtendedLifetime(recorder) {}
-  }
-
-  @Test func logTellsOfADisposal() {
-    Signal<Int, Never>.never.log("x", file: "F", line: 1) { [self] in note($0) }.start().dispose()
-    #expect(log.value == ["[F:1 x] disposed"])
+    logged.start().dispose()
+    let lines = ["value(\"a\")", "completed", "value(\"a\")", "disposed"].map { "[App/Search.swift:7 query] \($0)" }
+    #expect(withExtendedLifetime(observation) { log.value } == lines)
   }
 }

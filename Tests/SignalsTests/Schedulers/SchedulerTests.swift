@@ -4,60 +4,50 @@ import SignalsTesting
 import Testing
 
 @Suite struct SchedulerTests {
+  private let order = MutableProperty<[Int]>([])
+
+  private func note(_ number: Int) -> @Sendable () -> Void { { [order] in order.modify { $0.append(number) } } }
+
   @Test func immediateRunsBeforeItReturns() {
-    let runs = MutableProperty(0), immediate = ImmediateScheduler()
-    let work = [immediate.schedule { runs.value += 1 }, immediate.schedule(after: .seconds(9)) { runs.value += 1 }]
-    #expect(runs.value == 2 && work.allSatisfy { $0.isDisposed })
+    let immediate = ImmediateScheduler()
+    let work = [immediate.schedule(note(1)), immediate.schedule(after: .seconds(9), note(2))]
+    #expect(order.value == [1, 2] && work.allSatisfy { $0.isDisposed })
   }
 
   @Test func aQueueRunsWorkInOrderAndDropsDisposedWork() async {
-    let queue = DispatchQueue(label: "scheduler")
-    let scheduler = DispatchScheduler(queue)
+    let queue = DispatchQueue(label: "scheduler"), scheduler = DispatchScheduler(queue)
     queue.suspend()
-    let (signal, input) = Signal<Int, Never>.pipe()
-    let recorder = Recorder(signal)
-    scheduler.schedule { input.send(1) }
-    scheduler.schedule { input.send(2) }.dispose()
-    scheduler.schedule(after: .nanoseconds(1)) {}.dispose()
-    async let completed = signal.collect().firstValue()
-    scheduler.schedule { input.send(3) }
-    scheduler.schedule { input.complete() }
+    scheduler.schedule(note(1))
+    scheduler.schedule(note(2)).dispose()
+    scheduler.schedule(after: .nanoseconds(1), note(3)).dispose()
+    scheduler.schedule(note(4))
     queue.resume()
-    _ = await completed
-    #expect(recorder.values == [1, 3])
+    await withCheckedContinuation { continuation in scheduler.schedule { continuation.resume() } }
+    #expect(order.value == [1, 4])
   }
 
   @MainActor @Test func mainIsAlwaysAsynchronous() async {
-    let order = MutableProperty<[String]>([])
-    let (signal, input) = Signal<Void, Never>.pipe()
-    async let done: Void? = signal.firstValue()
-    await Task.yield()
-    MainScheduler.main.schedule {
-      order.modify { $0.append("scheduled") }
-      input.complete()
+    await withCheckedContinuation { continuation in
+      MainScheduler.main.schedule {
+        note(2)()
+        continuation.resume()
+      }
+      note(1)()
     }
-    order.modify { $0.append("after") }
-    _ = await done
-    #expect(order.value == ["after", "scheduled"])
-  }
-
-  @MainActor @Test func uiIsSynchronousOnTheMainQueueWhenNothingWaits() {
-    let ui = UIScheduler(), order = MutableProperty<[Int]>([])
-    ui.schedule(after: .zero) {
-      MainActor.assertIsolated()
-      order.modify { $0.append(1) }
-    }
-    ui.schedule { order.modify { $0.append(2) } }
     #expect(order.value == [1, 2])
   }
 
-  @MainActor @Test func uiKeepsTheOrderOfWaitingWork() async {
-    let ui = UIScheduler(), order = MutableProperty<[Int]>([])
-    DispatchQueue(label: "background").sync { _ = ui.schedule { order.modify { $0.append(1) } } }
-    ui.schedule { order.modify { $0.append(2) } }
-    #expect(order.value == [], "the second overtook the first")
+  @MainActor @Test func uiIsSynchronousOnTheMainQueueUnlessWorkWaitsThere() async {
+    let ui = UIScheduler()
+    ui.schedule(after: .zero) { MainActor.assertIsolated() }
+    ui.schedule(after: .zero, note(1))
+    ui.schedule(note(2))
+    let atOnce = order.value
+    DispatchQueue(label: "background").sync { _ = ui.schedule(note(3)) }
+    ui.schedule(note(4))
+    let waiting = order.value
     await turnOfTheMainQueue()
-    #expect(order.value == [1, 2])
+    #expect([atOnce, waiting, order.value] == [[1, 2], [1, 2], [1, 2, 3, 4]])
     #expect(UIScheduler.ui === UIScheduler.ui, "all uses of `.ui` have one order")
   }
 }

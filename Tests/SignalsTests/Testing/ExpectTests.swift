@@ -5,62 +5,72 @@ import Testing
 @Suite struct ExpectTests {
   private let time = VirtualTimeScheduler()
 
-  private func mismatch(_ body: () throws -> Void) -> String? {
-    #expect(throws: MarbleMismatch.self) { try body() }?.description
+  /// The description of the error that `body` throws.
+  private func error(_ body: () throws -> Void) -> String? {
+    do { try body() } catch { return "\(error)" }
+    return nil
   }
 
-  @Test(arguments: [
-    ("a-b-|", "a-c-|", "tick 2: expected c, received b"), ("a--", "a-(b|)", "tick 2: expected b |, received nothing"),
-    ("a^", "a-", "tick 1: expected nothing, received ^"), ("a", "", "tick 0: expected nothing, received a"),
-  ]) func showsBothDiagramsAndTheFirstTickThatDiffers(source: String, diagram: String, difference: String) {
-    #expect(
-      mismatch { try expect(time.cold(source), diagram, on: time) }
-        == "expected  \(diagram)\nreceived  \(source)\n\(difference)")
+  private func mismatch(_ signal: Letters, _ diagram: String) -> String? {
+    error { try expect(signal, diagram, on: time) }
   }
 
-  @Test func namesValuesNoLetterStandsFor() {
+  @Test func aMismatchShowsBothDiagramsAndTheFirstTickThatDiffers() throws {
+    let rows: [(source: String, diagram: String, difference: String)] = [
+      ("a-b-|", "a-c-|", "tick 2: expected c, received b"), ("a--", "a-(b|)", "tick 2: expected b |, received nothing"),
+      ("a^", "a-", "tick 1: expected nothing, received ^"), ("a", "", "tick 0: expected nothing, received a"),
+    ]
     #expect(
-      mismatch { try expect(Signal<Int, Never>.from([1, 7]), "(12|)", ["1": 1, "2": 2], on: time) } == """
+      try rows.map { mismatch(try time.cold($0.source), $0.diagram) }
+        == rows.map { "expected  \($0.diagram)\nreceived  \($0.source)\n\($0.difference)" })
+  }
+
+  @Test func aMismatchNamesValuesWithoutALetterAndEventsBetweenTwoTicks() {
+    let letters = error { try expect(Signal<Int, Never>.from([1, 7]), "(12|)", ["1": 1, "2": 2], on: time) }
+    #expect(
+      [letters, mismatch(.just("a").delay(.milliseconds(1500), on: time), "-(a|)-")] == [
+        """
         expected  (12|)
         received  (1?|)
         tick 0: expected 1 2 |, received 1 ? |
         ? is 7
-        """)
-  }
-
-  @Test func aDiagramThatCannotBeReadIsAnErrorOfItsOwn() {
-    #expect(throws: MarbleSyntaxError.self) { try expect(time.cold("a|"), "a*", on: time) }
-  }
-
-  @Test func eventsAfterTheDiagramAreIgnored() throws {
-    try expect(Signal<Int, Never>.timer(every: .seconds(1), on: time).map(String.init), "-01", on: time)
-  }
-
-  @Test func anEventBetweenTwoTicksIsAMismatch() {
-    let late = Letters.just("a").delay(.milliseconds(1500), on: time)
-    #expect(
-      mismatch { try expect(late, "-(a|)-", on: time) } == """
+        """,
+        """
         expected  -(a|)-
         received  -(a|)-
         a came between tick 1 and tick 2, at 1.5 seconds
         | came between tick 1 and tick 2, at 1.5 seconds
-        """)
+        """,
+      ])
   }
 
-  @Test(arguments: [1, 3, 7, 333_333_333, 999_999_937, 16_666_667]) func oddTicksAreExact(nanoseconds: Int) throws {
-    let diagram = String(repeating: "a", count: 200), tick = Duration.nanoseconds(nanoseconds)
-    try expect(time.cold(diagram, tick: tick), diagram, tick: tick, on: time)
-  }
-
-  @Test func aColumnThatTakesNoTimeIsRefused() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      try expect(Signal<String, Never>.just("a"), "(a|)", tick: .zero, on: VirtualTimeScheduler())
+  @Test func eventsAfterTheDiagramAndOtherLettersOfAValueAreNoMismatchAndOddTicksAreExact() throws {
+    try expect(Signal<Int, Never>.timer(every: .seconds(1), on: time).map(String.init), "-01", on: time)
+    for diagram in ["(ab|)", "(ba|)"] {
+      try expect(Signal<Int, Never>.from([1, 1]), diagram, ["a": 1, "b": 1], on: time)
     }
-    #expect(result.text.contains("a tick of 0.0 seconds is too short; it must be longer than zero"))
+    for nanoseconds in [1, 3, 7, 333_333_333, 999_999_937, 16_666_667] {
+      let diagram = String(repeating: "a", count: 200), tick = Duration.nanoseconds(nanoseconds)
+      try expect(time.cold(diagram, tick: tick), diagram, tick: tick, on: time)
+    }
   }
 
-  @Test func twoLettersMayStandForOneValue() throws {
-    try expect(Signal<Int, Never>.from([1, 1]), "(ab|)", ["a": 1, "b": 1], on: time)
-    try expect(Signal<Int, Never>.from([1, 1]), "(ba|)", ["a": 1, "b": 1], on: time)
+  @Test func aDiagramIsPrintedAsItWasReadWithoutSpaces() throws {
+    let diagrams = ["", "-", "a-b|", "a(bc)-^", "--(ab|)", "a!", "(a!)-", " a - b | "]
+    #expect(try diagrams.map { try MarbleDiagram($0).description } == diagrams.map { $0.replacing(" ", with: "") })
+  }
+
+  @Test func anUnreadableDiagramOrALetterThatStandsForNothingIsNamed() {
+    let rows: [String: String] = [
+      "a*": "a*\n ↑ '*' is not a mark; use - a…z 0…9 | ^ ! ( )", "a(b": "a(b\n   ↑ '(' without ')' after it",
+      "ab)": "ab)\n  ↑ ')' without '(' before it", "(a(b))": "(a(b))\n  ↑ groups cannot be nested",
+      "(a-b)": "(a-b)\n  ↑ a group is one tick: '-' cannot be inside it",
+      "ax|": "ax|: no value was given for 'x'", "a!": "a!: '!' disposes an observation, so it cannot be in a source",
+    ]
+    for (diagram, message) in rows {
+      let cold = error { _ = try time.cold(diagram, ["a": 1, "b": 2], failure: MarbleFailure()) }
+      let hot = error { _ = try time.hot(diagram, ["a": 1, "b": 2], failure: MarbleFailure()) }
+      #expect([cold, hot] == [message, message])
+    }
   }
 }

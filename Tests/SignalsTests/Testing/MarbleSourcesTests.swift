@@ -5,39 +5,34 @@ import Testing
 @Suite struct MarbleSourcesTests {
   private let time = VirtualTimeScheduler()
 
-  @Test func aColdSourceCountsFromItsObservation() throws {
-    let source = try time.cold("a-b|")
-    time.advance(by: .seconds(5))
-    let recorder = Recorder(source, on: time)
-    #expect(recorder.values == ["a"])
-    time.run()
-    #expect(recorder.entries.map(\.time) == [.seconds(5), .seconds(7), .seconds(8)])
-  }
-
-  @Test func aHotSourceCountsFromItsCreation() throws {
-    let source = try time.hot("a-b|")
+  @Test func aColdSourceCountsFromItsObservationAndAHotOneFromItsCreation() throws {
+    let sources = [try time.cold("a-b|"), try time.hot("a-b|")]
     time.advance(by: .seconds(1))
-    let recorder = Recorder(source, on: time)
+    let recorders = sources.map { Recorder($0, on: time) }
     time.run()
-    #expect(recorder.events == [.value("b"), .completed])
-    #expect(recorder.entries.map(\.time) == [.seconds(2), .seconds(3)])
+    #expect(
+      recorders.map { $0.entries.map { "\($0.time.components.seconds) \($0.event.value ?? "|")" } } == [
+        ["1 a", "3 b", "4 |"], ["2 b", "3 |"],
+      ])
   }
 
-  @Test func lettersStandForTheGivenValues() throws {
+  @Test func lettersAndTheFailureStandForTheGivenValues() throws {
     struct Boom: Error, Equatable {}
-    let cold = Recorder(try time.cold("1-2^", ["1": 10, "2": 20], failure: Boom(), tick: .milliseconds(1)), on: time)
-    let hot = Recorder(try time.hot("1|", ["1": 10], failure: Boom()), on: time)
+    let legend: [Character: Int] = ["1": 10, "2": 20]
+    let sources = [
+      try time.cold("1-2^", legend, failure: Boom(), tick: .milliseconds(1)),
+      try time.hot("1-2^", legend, failure: Boom()),
+    ]
+    let recorders = sources.map { Recorder($0, on: time) }
     time.run()
-    #expect(cold.events == [.value(10), .value(20), .failed(Boom())])
-    #expect(hot.events == [.value(10), .completed])
+    #expect(recorders.map(\.events) == Array(repeating: [.value(10), .value(20), .failed(Boom())], count: 2))
   }
 
-  @Test func aLetterThatStandsForNothingIsNamed() {
-    let unknown = #expect(throws: MarbleLegendError.self) {
-      try time.cold("ax|", ["a": 1], failure: MarbleFailure())
-    }
-    #expect(unknown?.description == "ax|: no value was given for 'x'")
-    let disposal = #expect(throws: MarbleLegendError.self) { try time.hot("a!") }
-    #expect(disposal?.description == "a!: '!' disposes an observation, so it cannot be in a source")
+  @Test func aRecorderEndsItsObservationWhenItGoesOrIsDisposed() {
+    let ends = MutableProperty(0), signal = Signal<Int, Never>.never.doFinally { ends.modify { $0 += 1 } }
+    do { _ = Recorder(signal) }
+    let recorder = Recorder(signal)
+    recorder.dispose()
+    #expect(withExtendedLifetime(recorder) { ends.value } == 2)
   }
 }

@@ -3,28 +3,30 @@ import Testing
 
 /// Disposables that several threads add to and dispose at once. The tests also run under ThreadSanitizer.
 @Suite struct DisposableRaceTests {
-  private static let rounds = 200
-
-  @Test func theDisposableOfAnInputIsAskedForWhileItEnds() async {
-    await race(times: Self.rounds) { _ in
+  /// With one child of each thread, the first two come at the same time.
+  @Test(arguments: [1, 20], [true, false])
+  func childrenAddedByThreeThreadsAreDisposedOnceEvenIfTheyComeMeanwhile(count: Int, isInput: Bool) async {
+    await race(times: 200) { round in
       let (_, input) = Signal<Int, Never>.pipe(), runs = MutableProperty(0)
-      let add = { @Sendable in input.disposable.add(Disposable { runs.modify { $0 += 1 } }) }
-      return Round(add, add, { input.complete() }, after: { #expect(runs.value == 2 && input.isDisposed) })
-    }
-  }
-
-  /// One child of each thread: the first two come while their parent is disposed.
-  @Test(arguments: [1, 20]) func aDisposableRacesItsChildren(count: Int) async {
-    await race(times: Self.rounds) { _ in
-      let parent = Disposable(), runs = MutableProperty(0)
-      let add = { @Sendable in for _ in 0..<count { parent.add(Disposable { runs.modify { $0 += 1 } }) } }
+      // The disposable of an input is created when it is first asked for.
+      let disposable = isInput ? nil : Disposable()
+      let add = { @Sendable in
+        for _ in 0..<count { (disposable ?? input.disposable).add(Disposable { runs.modify { $0 += 1 } }) }
+      }
+      let end = { @Sendable in if let disposable { disposable.dispose() } else { input.complete() } }
+      let isEndedLater = round % 2 == 0
       return Round(
-        add, add, { parent.dispose() }, { parent.dispose() }, after: { #expect(runs.value == count * 2) })
+        isEndedLater ? [add, add, add] : [add, add, add, end, end],
+        holds: {
+          let early = isEndedLater ? runs.value : 0
+          end()
+          return early == 0 && runs.value == 3 * count && (disposable?.isDisposed ?? input.isDisposed)
+        })
     }
   }
 
   @Test func earlierTeardownsHaveRunWhenDisposingReturns() async {
-    await race(times: Self.rounds * 10) { _ in
+    await race(times: 2_000) { _ in
       let ran = MutableProperty(false), isLate = MutableProperty(false)
       let parent = Disposable { ran.value = true }
       return Round(
@@ -32,22 +34,7 @@ import Testing
         {
           parent.dispose()
           isLate.value = !ran.value
-        },
-        after: { #expect(!isLate.value) })
-    }
-  }
-
-  @Test func theFirstTwoChildrenComeAtOnce() async {
-    await race(times: Self.rounds) { _ in
-      let parent = Disposable(), runs = MutableProperty(0)
-      let add = { @Sendable in parent.add(Disposable { runs.modify { $0 += 1 } }) }
-      return Round(
-        add, add,
-        after: {
-          #expect(runs.value == 0)
-          parent.dispose()
-          #expect(runs.value == 2)
-        })
+        }, holds: { !isLate.value })
     }
   }
 }

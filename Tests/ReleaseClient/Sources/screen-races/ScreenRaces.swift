@@ -9,21 +9,6 @@ extension Route<String, String> { fileprivate static var details: Self { Route("
 
 /// Calls to navigators and sessions that are allowed from any thread, concurrent with the main actor's own work.
 @MainActor enum ScreenRaces {
-  /// A screen that makes a call which answers on another thread.
-  private static var app: ConsoleApp {
-    ConsoleApp("races", home: "home") { session in
-      let calls = session.calls.hermetic, said = MutableProperty("")
-      let home = Module(.home) { router, _ in
-        let ask = Command<Void, String, AskingFailure> {
-          calls.call("ask", Self.answer(), failure: { AskingFailure(text: $0) })
-        }
-        ask.values.bind(to: said).stored(in: router.alive)
-        return Assembly(view: ConsoleView(.label("said", said.readOnly), .busy(ask.isExecuting), .button("ask", ask)))
-      }
-      return try Navigator(stage: session.console, environment: session.environment, modules: [home])
-    }
-  }
-
   private struct AskingFailure: Error { let text: String }
 
   private nonisolated static func answer() -> Signal<String, AskingFailure> {
@@ -35,31 +20,33 @@ extension Route<String, String> { fileprivate static var details: Self { Route("
     }
   }
 
-  /// Sessions whose calls answer on other threads.
-  static func flows(for duration: Duration) async throws -> Int {
-    let folder = try TemporaryFolder()
-    defer { try? folder.remove() }
-    let file = folder.url.appendingPathComponent("ask.flow")
+  /// Sessions with a screen that makes a call which answers on another thread.
+  static func flows(for duration: Duration, in folder: URL) async throws -> Int {
+    let app = ConsoleApp("races", home: "home") { session in
+      let calls = session.calls.hermetic, said = MutableProperty("")
+      let home = Module(.home) { router, _ in
+        let ask = Command<Void, String, AskingFailure> {
+          calls.call("ask", Self.answer(), failure: { AskingFailure(text: $0) })
+        }
+        ask.values.bind(to: said).stored(in: router.alive)
+        return Assembly(view: ConsoleView(.label("said", said.readOnly), .busy(ask.isExecuting), .button("ask", ask)))
+      }
+      return try Navigator(stage: session.console, environment: session.environment, modules: [home])
+    }
+    let file = folder.appendingPathComponent("ask.flow")
     try Data("> :open home\nhome> ask\n  said: \(Content<String>.text(7))\n".utf8).write(to: file)
-    let clock = ContinuousClock(), end = clock.now + duration, app = app
-    var rounds = 0
-    while clock.now < end {
+    return await rounds(for: duration) {
       let report = await app.run(flow: file)
       guard report.passed else { fatalError(report.text) }
-      rounds += 1
     }
-    return rounds
   }
 
   /// Verbs, events and disposal from other threads.
   static func navigation(for duration: Duration) async throws -> Int {
-    let clock = ContinuousClock(), end = clock.now + duration
-    var rounds = 0
-    while clock.now < end {
-      let stage = PlainStage(), routers = MutableProperty<[Router<Never>]>([])
-      let news = ModuleEvent<String>("news")
+    try await rounds(for: duration) {
+      let routers = MutableProperty<[Router<Never>]>([]), news = ModuleEvent<String>("news")
       let navigator = try Navigator(
-        stage: stage, environment: .live,
+        stage: PlainStage(), environment: .live,
         modules: [
           Module(.home, opens: .details) { router, _ in
             router.received(news).observeValues { Content.strings.check($0) }.stored(in: router.alive)
@@ -91,6 +78,15 @@ extension Route<String, String> { fileprivate static var details: Self { Route("
         ended.notify(queue: .main) { continuation.resume() }
       }
       navigator.closeAll()
+    }
+  }
+
+  /// The number of rounds in that time.
+  private static func rounds(for duration: Duration, _ round: () async throws -> Void) async rethrows -> Int {
+    let clock = ContinuousClock(), end = clock.now + duration
+    var rounds = 0
+    while clock.now < end {
+      try await round()
       rounds += 1
     }
     return rounds
