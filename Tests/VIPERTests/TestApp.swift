@@ -110,6 +110,22 @@ extension Route<Void, Int> { static var plain: Self { Route("plain") } }
   func built(_ route: String) -> [String] { lives.watched.keys.filter { $0.hasPrefix(route + "#") }.sorted() }
 }
 
+/// The ways of a router to open a module.
+enum Verb: CaseIterable, Sendable { case push, present, tab, embed, replace, setRoot }
+
+extension Router {
+  func open<I, O>(_ route: Route<I, O>, with input: I, by verb: Verb) -> Signal<O, RouteError> {
+    switch verb {
+    case .push: push(route, with: input)
+    case .present: present(route, with: input)
+    case .tab: tab(route, with: input)
+    case .embed: embed(route, with: input)
+    case .replace: replace(route, with: input)
+    case .setRoot: setRoot(route, with: input)
+    }
+  }
+}
+
 extension Recorder where Failure == RouteError {
   /// The events on one line: `waiting`, `done`, `7, end`, or the failure with its values: `covered(home, by: form)`.
   var outcome: String {

@@ -7,21 +7,20 @@ import VIPERTesting
 /// Guards are asked in the same way for every kind of opening.
 @MainActor @Suite struct GuardTests {
   /// The ways to open `details` on `home`, or in its place.
-  enum Way: CaseIterable, Sendable {
-    case push, present, replace, setRoot, tab, embed, linkInside, link, restoration
+  enum Way: Equatable, Sendable {
+    case verb(Verb), linkInside, link, restoration
+    static let allCases = Verb.allCases.map(verb) + [.linkInside, .link, .restoration]
 
     /// The tree with a module of that route, without ids.
     func tree(_ route: String, _ input: String = "", styleInLinks: String = "push") -> String {
-      let style =
-        switch self {
-        case .replace, .setRoot: ""
-        case .push, .restoration: " (push)"
-        case .present: " (modal)"
-        case .tab: " (tab)"
-        case .embed: " (embedded)"
-        case .linkInside, .link: " (\(styleInLinks))"
-        }
-      return (style.isEmpty ? "" : "home / ") + route + style + input
+      switch self {
+      case .verb(.replace), .verb(.setRoot): route + input
+      case .verb(.push), .restoration: "home / \(route) (push)\(input)"
+      case .verb(.present): "home / \(route) (modal)\(input)"
+      case .verb(.tab): "home / \(route) (tab)\(input)"
+      case .verb(.embed): "home / \(route) (embedded)\(input)"
+      case .linkInside, .link: "home / \(route) (\(styleInLinks))\(input)"
+      }
     }
   }
 
@@ -38,12 +37,7 @@ import VIPERTesting
     let (navigator, home) = try app.home()
     let opening =
       switch way {
-      case .push: home.push(.details, with: "a").map { _ in }
-      case .present: home.present(.details, with: "a").map { _ in }
-      case .replace: home.replace(.details, with: "a").map { _ in }
-      case .setRoot: home.setRoot(.details, with: "a").map { _ in }
-      case .tab: home.tab(.details, with: "a").map { _ in }
-      case .embed: home.embed(.details, with: "a").map { _ in }
+      case .verb(let verb): home.open(.details, with: "a", by: verb).map { _ in }
       case .linkInside: home.open("/details;value=a")
       case .link: navigator.open("/home/details;value=a")
       case .restoration: navigator.restore(try TestApp.tree(of: "/home/details;value=a"))
@@ -116,7 +110,7 @@ import VIPERTesting
     let isHeld = MutableProperty(false)
     let opening = try open(way) { _ in .hold(until: .unending(isHeld)) }, wasHeld = isHeld.value
     opening.dispose()
-    #expect(wasHeld && isHeld.value == [.setRoot, .replace].contains(way) && tree == "home")
+    #expect(wasHeld && isHeld.value == [.verb(.setRoot), .verb(.replace)].contains(way) && tree == "home")
   }
 
   enum Closing: CaseIterable, Sendable { case byAGuardThatProceeds, byAGuardThatHolds, duringAHold }

@@ -7,21 +7,12 @@ import VIPERTesting
 
 /// The promises of a router about every verb, and about the bags that end with its module.
 @MainActor @Suite struct RouterTests {
-  enum Verb: CaseIterable, Sendable { case push, present, tab, embed }
-
   private let app = TestApp()
+  /// The verbs whose modules close when the caller disposes them.
+  private nonisolated static let verbs: [Verb] = [.push, .present, .tab, .embed]
 
-  private func open(_ verb: Verb, _ home: Router<Never>) -> Signal<Int, RouteError> {
-    switch verb {
-    case .push: home.push(.details, with: "a")
-    case .present: home.present(.details, with: "a")
-    case .tab: home.tab(.details, with: "a")
-    case .embed: home.embed(.details, with: "a")
-    }
-  }
-
-  @Test(arguments: Verb.allCases) func disposingClosesTheOpenedModuleAndTheModulesOnIt(verb: Verb) throws {
-    let (navigator, home) = try app.home(), opening = open(verb, home).start()
+  @Test(arguments: verbs) func disposingClosesTheOpenedModuleAndTheModulesOnIt(verb: Verb) throws {
+    let (navigator, home) = try app.home(), opening = home.open(.details, with: "a", by: verb).start()
     try app.details().tab(.other, with: "b").start()
     #expect(app.built("other") == ["other#3"])
     opening.dispose()
@@ -29,8 +20,8 @@ import VIPERTesting
     #expect(navigator.tree.value.description == "home#1 *")
   }
 
-  @Test(arguments: Verb.allCases, [7, nil]) func oneValueAndTheEndOnAResult(verb: Verb, result: Int?) throws {
-    let opening = Recorder(open(verb, try app.home().router)), details = try app.details()
+  @Test(arguments: verbs, [7, nil]) func oneValueAndTheEndOnAResult(verb: Verb, result: Int?) throws {
+    let opening = Recorder(try app.home().router.open(.details, with: "a", by: verb)), details = try app.details()
     // A command that finishes with a fixed result.
     let finish = Command(finishing: details, with: 7)
     if result != nil { finish.execute() } else { details.back.execute() }
@@ -64,14 +55,15 @@ import VIPERTesting
     let outcomes = [waiting.outcome, navigator.address]
     try app.other(3).finish.execute(7)
     let other = Recorder(home.push(.details, with: "a")), replacing = Recorder(try app.details(4).replace(.form))
+    let typed = other.outcome
     try app.form(5).finish.execute("x")
     #expect(navigator.leaks() == [])
     let roots = [
       Recorder(navigator.router.setRoot(.details, with: "a")), Recorder(navigator.router.setRoot(.other, with: "b")),
     ]
     #expect(
-      outcomes + ([waiting, other] + roots).map(\.outcome) + [replacing.outcome] == [
-        "waiting", "home#1/other#3", "7, end", "end", "end", "waiting", "x, end",
+      outcomes + [waiting.outcome, typed, replacing.outcome] + roots.map(\.outcome) == [
+        "waiting", "home#1/other#3", "7, end", "end", "x, end", "end", "waiting",
       ])
   }
 
@@ -130,10 +122,7 @@ import VIPERTesting
     let details = try app.details()
     navigator.userBack().start()
     #expect(app.layersLeft("details#2") == ["router"])
-    let openings = [
-      details.push(.other, with: "b"), details.present(.other, with: "b"), details.tab(.other, with: "b"),
-      details.embed(.other, with: "b"), details.replace(.other, with: "b"), details.setRoot(.other, with: "b"),
-    ]
+    let openings = Verb.allCases.map { details.open(.other, with: "b", by: $0) }
     let others = [details.select(.other, with: "b"), details.back(to: .home), details.open("/other;value=b")]
     let failures = openings.map { Recorder($0).failure } + others.map { Recorder($0).failure }
     #expect(failures == Array(repeating: .closed("details#2"), count: 9))

@@ -8,13 +8,13 @@ import VIPERTesting
 @MainActor @Suite struct JoiningTests {
   private let app = TestApp()
 
-  enum Verb: CaseIterable, Sendable {
+  enum Tap: CaseIterable, Sendable {
     case push, pushUnlessVisible, present, tab, embed, replace, replaceByTheApp, setRoot, setRootByTheApp
   }
 
-  private func ask(_ verb: Verb, _ navigator: Navigator) throws -> Signal<Int, RouteError> {
+  private func tap(_ tap: Tap, _ navigator: Navigator) throws -> Signal<Int, RouteError> {
     let home = try app.router("home#1")
-    return switch verb {
+    return switch tap {
     case .push: home.push(.details, with: "a")
     case .pushUnlessVisible: home.pushUnlessVisible(.details, with: "a")
     case .present: home.present(.details, with: "a")
@@ -27,13 +27,13 @@ import VIPERTesting
     }
   }
 
-  @Test(arguments: Verb.allCases) func twoTapsOpenOneModuleAskItsGuardOnceAndBothHaveItsResult(verb: Verb) throws {
-    let isReplacement = verb == .replace || verb == .replaceByTheApp, route = isReplacement ? "other" : "details"
+  @Test(arguments: Tap.allCases) func twoTapsOpenOneModuleAskItsGuardOnceAndBothHaveItsResult(tap: Tap) throws {
+    let isReplacement = tap == .replace || tap == .replaceByTheApp, route = isReplacement ? "other" : "details"
     app.noteGuard(of: route)
     let navigator = try app.open(isReplacement ? "/home/details;value=a" : "/home"), count = app.stage.kinds.count
     app.slowDown()
     app.asked.value = []
-    let taps = [Recorder(try ask(verb, navigator)), Recorder(try ask(verb, navigator))]
+    let taps = [Recorder(try self.tap(tap, navigator)), Recorder(try self.tap(tap, navigator))]
     // A different one is an error.
     let another = isReplacement ? Recorder(try app.details().replace(.form)) : nil
     app.time.advance(by: .seconds(9))

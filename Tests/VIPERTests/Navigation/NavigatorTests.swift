@@ -46,10 +46,7 @@ import VIPERTesting
     let (navigator, home) = try app.home()
     let detials = Route<String, Int>("detials"), unknown = RouteError.unknown("detials", nearest: "details")
     let failures = [home, navigator.router].flatMap { router in
-      [
-        router.push(detials, with: "a"), router.present(detials, with: "a"), router.replace(detials, with: "a"),
-        router.setRoot(detials, with: "a"), router.tab(detials, with: "a"), router.embed(detials, with: "a"),
-      ].map { Recorder($0).failure }
+      Verb.allCases.map { Recorder(router.open(detials, with: "a", by: $0)).failure }
         + [router.back(to: detials), router.select(detials, with: "a"), router.open("/detials;value=a")]
         .map { Recorder($0).failure }
     }
@@ -81,9 +78,9 @@ import VIPERTesting
     #expect(paths + [navigator.address] == ["home#1/other#3", "form#4", "plain#5"])
   }
 
-  enum Verb: CaseIterable, Sendable { case replace, back, link, select }
+  enum AppVerb: CaseIterable, Sendable { case replace, back, link, select }
 
-  @Test(arguments: Verb.allCases) func aVerbOfTheAppStartsFromTheScreenVisibleAtItsTurn(verb: Verb) throws {
+  @Test(arguments: AppVerb.allCases) func aVerbOfTheAppStartsFromTheScreenVisibleAtItsTurn(verb: AppVerb) throws {
     let navigator = try app.makeNavigatorWithTabs(), router = navigator.router
     app.slowDown()
     // `details` is on its way to be covered.

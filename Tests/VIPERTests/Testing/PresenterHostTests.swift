@@ -22,13 +22,30 @@ import VIPERTesting
     host.presenter.names.value + [host.visible ?? "nothing"] + (host.presenter.add.isExecuting.value ? ["asking"] : [])
   }
 
-  @Test(arguments: ["milk", nil]) func aPresenterIsNotifiedAndAskedAsInAnApp(result: String?) throws {
+  @Test(arguments: ["milk", nil]) func aPresenterFinishesWithItsResultOrGoesBackWithoutOne(result: String?) throws {
     let host = try PresenterHost(.add, environment: environment) { router, _ in AddPresenter(router: router) }
     let presenter = host.presenter, before = [host.isOpen, presenter.save.isEnabled.value]
     presenter.name.value = result ?? ""
     if result != nil { presenter.save.execute() } else { presenter.cancel.execute() }
-    // Going back gives no result.
     #expect(before == [true, false] && host.results == [result].compactMap { $0 } && !host.isOpen)
+  }
+
+  private final class Noting: Presenter {
+    private(set) var notes: [String] = []
+    func loaded() { notes.append("loaded") }
+    func willGainFocus() { notes.append("gains") }
+    func shouldGoBack() -> Bool {
+      notes.append("asked")
+      return true
+    }
+    func willLoseFocus() { notes.append("loses") }
+    func unloaded() { notes.append("unloaded") }
+  }
+
+  @Test func aPresenterIsNotifiedAndAskedAsInAnApp() throws {
+    let host = try PresenterHost(.list, environment: environment) { _, _ in Noting() }
+    host.navigator.userBack().start()
+    #expect(host.presenter.notes == ["loaded", "gains", "asked", "loses", "unloaded"] && !host.isOpen)
   }
 
   @Test func anOpenedModuleMayAnswerOrGoBackAtOnceAndOneWithoutAModuleIsEmpty() throws {
