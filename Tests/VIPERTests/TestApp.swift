@@ -30,10 +30,14 @@ extension Route<Void, Int> { static var plain: Self { Route("plain") } }
     return lives.log
   }
 
+  /// The modules whose presenters refuse to close.
   var refusesBack: Set<String> {
     get { lives.refusesBack }
     set { lives.refusesBack = newValue }
   }
+
+  /// Acts when a module is `built`, and at each line of the log: `home#1 loaded`.
+  func onNote(_ line: String, _ act: @escaping () -> Void) { lives.acts[line] = act }
 
   /// The routes whose guards were asked, if the test guards them by this function.
   let asked = MutableProperty<[String]>([])
@@ -88,7 +92,7 @@ extension Route<Void, Int> { static var plain: Self { Route("plain") } }
   func home() throws -> (navigator: Navigator, router: Router<Never>) { (try open("/home"), try router("home#1")) }
 
   /// A module that notes its notifications, and opens from anywhere.
-  func module<I>(_ route: Route<I, Never>) -> Module { Module(route, fromAnywhere: true, build: noting()) }
+  func module<I, O>(_ route: Route<I, O>) -> Module { Module(route, fromAnywhere: true, build: noting()) }
 
   /// The tree of another app that has opened a link.
   static func tree(of link: String) throws -> NavigationTree { try TestApp().open(link).tree.value }
@@ -210,9 +214,15 @@ extension Navigator {
   private(set) var watched: [String: [(role: String, part: Weak)]] = [:]
   var refusesBack: Set<String> = []
 
-  func note(_ line: String) { log.append(line) }
+  var acts: [String: () -> Void] = [:]
+
+  func note(_ line: String) {
+    log.append(line)
+    acts[line]?()
+  }
 
   func build<O>(_ router: Router<O>) -> Assembly {
+    acts["\(router.name) built"]?()
     let interactor = Interactor()
     let presenter = NotingPresenter(interactor, router, self)
     presenters[router.name] = Weak(presenter)
@@ -226,6 +236,13 @@ extension Navigator {
     ]
     return Assembly(view: view, presenter: presenter, interactor: interactor)
   }
+}
+
+/// A stage that answers each transition as the test says.
+@MainActor final class AnsweringStage: Stage {
+  private let answer: @MainActor (Transition) -> Signal<Never, RouteError>
+  init(_ answer: @escaping @MainActor (Transition) -> Signal<Never, RouteError>) { self.answer = answer }
+  func perform(_ transition: Transition, view: (Int) -> AnyObject?) -> Signal<Never, RouteError> { answer(transition) }
 }
 
 struct Weak {

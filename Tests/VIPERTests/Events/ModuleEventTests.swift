@@ -57,20 +57,28 @@ import VIPERTesting
       host.send(.number, 1, to: .modules(.top)),
     ].map(outcome)
     #expect(outcomes == ["closed(top#4)", "closed(top#4)", "closed(top)"])
-    #expect(app.takeHeard() == [] && app.takePosted() == [] && navigator.events(heardBy: 4) == [])
+    #expect(app.takeHeard() == [] && navigator.events(heardBy: 4) == [])
     navigator.router.send(.number, 9, to: .children).start()
     #expect(app.takeHeard() == ["host#1 9"] && Recorder(navigator.router.received(.number)).isCompleted)
   }
 
   @Test func notificationsArriveAsEventsAndASentEventIsAlsoPostedAndReceivedOnce() {
-    host.send(.news, "snow", to: .modules(.top)).start()
-    #expect([app.takeHeard(), app.takePosted()] == [["top#4 snow"], ["snow"]])
+    let posted = MutableProperty<[String]>([]), center = navigator.environment.notifications
+    _ = center.addObserver(forName: Notification.Name("news"), object: nil, queue: nil) { notification in
+      posted.modify { $0.append("\(notification.userInfo?["text"] ?? "")") }
+    }
+    // That of a closed module is not.
+    top.back.execute()
+    #expect(outcome(top.send(.news, "sun", to: .all)) == "closed(top#4)")
+    host.send(.news, "snow", to: .modules(.part)).start()
+    #expect([app.takeHeard(), posted.value] == [["part#2 snow"], ["snow"]])
+    navigator.router.push(.top).start()
     app.post("rain")
     navigator.environment.notifications.post(
       name: Notification.Name("news"), object: nil, userInfo: ["other": "ignored"])
     navigator.userBack().start()
     app.post("sun")
-    #expect(app.takeHeard() == ["host#1 rain", "part#2 rain", "top#4 rain", "host#1 sun", "part#2 sun"])
+    #expect(app.takeHeard() == ["host#1 rain", "part#2 rain", "top#5 rain", "host#1 sun", "part#2 sun"])
   }
 
   private final class Live: Sendable {}

@@ -22,14 +22,6 @@ import VIPERTesting
     deinit { log.note(name) }
   }
 
-  private final class FreedStage: Stage {
-    private let freed: Freed
-    init(_ log: Log) { freed = Freed("stage", log) }
-    func perform(_ transition: Transition, view: (NavigationTree.Node.ID) -> AnyObject?) -> Signal<Never, RouteError> {
-      .empty
-    }
-  }
-
   /// A navigator of one module, whose builder, view and stage are watched.
   @MainActor private static func navigator(
     _ log: Log, _ environment: AppEnvironment = .fixed(on: VirtualTimeScheduler())
@@ -39,8 +31,10 @@ import VIPERTesting
       router.alive.add(Disposable { withExtendedLifetime(builder) { log.note("alive") } })
       return Assembly(view: Freed("view", log))
     }
+    let stage = Freed("stage", log)
     return try Navigator(
-      stage: FreedStage(log), environment: environment, trace: Trace(.immediate), modules: [module])
+      stage: AnsweringStage { _ in withExtendedLifetime(stage) { .empty } }, environment: environment,
+      trace: Trace(.immediate), modules: [module])
   }
 
   @Test func aNavigatorReleasedOnAnotherThreadEndsEverythingOnTheMainActor() async {

@@ -7,41 +7,11 @@ import VIPERTesting
 /// Closing everything at every moment, from every caller.
 @MainActor @Suite struct ClosingEverythingTests {
   enum Moment: String, CaseIterable, Sendable {
-    case build, loaded, gains, focusedEnded = "focused ended", loses, unloaded, aliveEnded = "alive ended"
+    case built, loaded, gains, focusedEnded = "focused ended", loses, unloaded, aliveEnded = "alive ended"
     case shown, treeChanged, result
   }
 
-  private let app = TestApp()
-
-  /// A module that closes everything, or does something else, at a moment of its life.
-  private func rash(_ moment: Moment, _ act: (@MainActor @Sendable () -> Void)? = nil) -> Module {
-    Module(Route<Void, Int>("rash"), opens: .details) { [weak app] router, _ in
-      @MainActor final class Rash: Presenter {
-        let router: Router<Int>
-        let reach: @MainActor @Sendable (Moment) -> Void
-        init(_ router: Router<Int>, _ reach: @escaping @MainActor @Sendable (Moment) -> Void) {
-          (self.router, self.reach) = (router, reach)
-        }
-        func loaded() {
-          reach(.loaded)
-          router.alive.add(Disposable { [reach] in MainActor.assumeIsolated { reach(.aliveEnded) } })
-        }
-        func willGainFocus() {
-          reach(.gains)
-          router.focused.add(Disposable { [reach] in MainActor.assumeIsolated { reach(.focusedEnded) } })
-        }
-        func willLoseFocus() { reach(.loses) }
-        func unloaded() { reach(.unloaded) }
-      }
-      let reach: @MainActor @Sendable (Moment) -> Void = { [weak app] reached in
-        app?.note("rash#2 \(reached.rawValue)")
-        guard reached == moment else { return }
-        if let act { act() } else { app?.navigator?.closeAll() }
-      }
-      if moment == .build { app?.navigator?.closeAll() }
-      return Assembly(presenter: Rash(router, reach))
-    }
-  }
+  private let app = TestApp(), rash = Route<Void, Int>("rash")
 
   /// The notifications of a module so far.
   private func life(of name: String) -> [String] {
@@ -49,23 +19,23 @@ import VIPERTesting
   }
 
   @Test(arguments: Moment.allCases) func everyModuleLivesInOrder(moment: Moment) throws {
-    let navigator = try app.makeNavigator([rash(moment)])
-    navigator.open("/home").start()
+    let navigator = try app.open("/home", [app.module(rash)])
+    app.onNote("rash#2 \(moment.rawValue)") { [weak navigator] in navigator?.closeAll() }
     let watching = navigator.tree.changes.observeValues { [weak navigator] tree in
       let isUp = tree.path.count == 2
       MainActor.assumeIsolated { if moment == .treeChanged, isUp { navigator?.closeAll() } }
     }
-    let push = navigator.router.push(Route<Void, Int>("rash")).doCompleted { [weak navigator] in
+    let push = navigator.router.push(rash).doCompleted { [weak navigator] in
       MainActor.assumeIsolated { if moment == .result { navigator?.closeAll() } }
     }
     let opening = Recorder(push)
     if moment == .shown { navigator.closeAll() }
     navigator.userBack().start()
-    let outcome = [.build, .loaded, .gains].contains(moment) ? "closed(app)" : "end"
+    let outcome = [.built, .loaded, .gains].contains(moment) ? "closed(app)" : "end"
     #expect([opening.outcome, navigator.address] == [outcome, ""] && navigator.leaks() == [])
     let begin = ["loaded"], once = ["gains", "focused ended", "loses"], end = ["unloaded", "alive ended"]
     let uncovered = [.focusedEnded, .loses, .unloaded, .aliveEnded, .result].contains(moment)
-    let rash = moment == .build ? [] : moment == .loaded ? begin + end : begin + once + end
+    let rash = moment == .built ? [] : moment == .loaded ? begin + end : begin + once + end
     #expect([life(of: "rash#2"), life(of: "home#1")] == [rash, begin + once + (uncovered ? once : []) + end])
     // The top module closes first.
     #expect(app.log.suffix(2) == ["home#1 unloaded", "home#1 alive ended"])
@@ -119,30 +89,15 @@ import VIPERTesting
     #expect(navigator.address == "plain#2" && refused.count == 1 && app.time.pending == 0)
   }
 
-  /// Answers when the test says so.
-  @MainActor private final class WaitingStage: Stage {
-    var waits = false
-    private(set) var answer: Emitter<Never, RouteError>?
-
-    func perform(_ transition: Transition, view: (Int) -> AnyObject?) -> Signal<Never, RouteError> {
-      guard waits else { return .empty }
-      let (shown, answer) = Signal<Never, RouteError>.pipe()
-      self.answer = answer
-      return shown
-    }
-  }
-
   @Test(arguments: [Moment.focusedEnded, .loses, .unloaded, .aliveEnded], [true, false])
   func aStageThatAnswersDuringItIsTooLate(moment: Moment, isShown: Bool) throws {
-    let stage = WaitingStage()
-    let rash = rash(moment) { [weak stage] in
-      if isShown { stage?.answer?.complete() } else { stage?.answer?.fail(.invalid("no room")) }
-    }
-    let navigator = try Navigator(stage: stage, environment: .fixed(on: app.time), modules: app.modules + [rash])
+    let (shown, answer) = Signal<Never, RouteError>.pipe(), rash = rash
+    let stage = AnsweringStage { $0.opened.contains { $0.name == "rash#2" } ? shown : .empty }
+    let navigator = try Navigator(
+      stage: stage, environment: .fixed(on: app.time), modules: app.modules + [app.module(rash)])
+    app.onNote("rash#2 \(moment.rawValue)") { isShown ? answer.complete() : answer.fail(.invalid("no room")) }
     navigator.open("/home").start()
-    stage.waits = true
-    let opening = Recorder(navigator.router.push(Route<Void, Int>("rash")))
-    stage.waits = false
+    let opening = Recorder(navigator.router.push(rash))
     let trees = Recorder(navigator.tree.changes)
     navigator.closeAll()
     #expect(opening.outcome == "closed(app)" && trees.values.map(\.path.count) == [0])
@@ -150,23 +105,14 @@ import VIPERTesting
     #expect(["rash#2", "home#1"].map(self.life) == [life, life] && navigator.leaks() == [] && app.time.pending == 0)
   }
 
-  /// A stage that closes everything when it is asked to show the details, and then answers.
-  @MainActor private final class RashStage: Stage {
-    weak var navigator: Navigator?
-    let answer: Signal<Never, RouteError>
-    init(_ answer: Signal<Never, RouteError>) { self.answer = answer }
-
-    func perform(_ transition: Transition, view: (Int) -> AnyObject?) -> Signal<Never, RouteError> {
-      if transition.opened.contains(where: { $0.destination.route == "details" }) { navigator?.closeAll() }
-      return answer
-    }
-  }
-
   @Test(arguments: [true, false]) func theStageMayCloseEverythingInsteadOfShowing(isAtOnce: Bool) throws {
-    let answer = Signal<Never, RouteError>.empty
-    let stage = RashStage(isAtOnce ? answer : answer.delay(.seconds(1), on: app.time))
+    let answer = Signal<Never, RouteError>.empty, shown = isAtOnce ? answer : answer.delay(.seconds(1), on: app.time)
+    let stage = AnsweringStage { [weak app] transition in
+      if transition.opened.contains(where: { $0.destination.route == "details" }) { app?.navigator?.closeAll() }
+      return shown
+    }
     let navigator = try Navigator(stage: stage, environment: .fixed(on: app.time), modules: app.modules)
-    stage.navigator = navigator
+    app.navigator = navigator
     navigator.open("/home").start()
     app.time.run()
     let opening = Recorder(navigator.router.push(.details, with: "a"))
