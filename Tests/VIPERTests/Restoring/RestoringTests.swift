@@ -38,18 +38,19 @@ import VIPERTesting
 
   @Test func randomTreesComeBackAsTheyWere() throws {
     let routes = (0..<6).map { Route<Int, Never>("r\($0)") }
+    let styles: [NavigationTree.Style] = [.push, .modal, .tab, .embedded]
     var random = SeededNumbers(seed: 3)
     for _ in 0..<200 {
       var tree = NavigationTree(), ids: [Int?] = [nil]
       for _ in 0..<Int.random(in: 1...12, using: &random) {
         let destination = try routes[Int.random(in: 0..<6, using: &random)].destination(with: ids.count % 2)
-        let styles: [NavigationTree.Style] = [.push, .modal, .tab, .embedded]
         let style = styles[Int.random(in: 0..<4, using: &random)],
           id = ids[Int.random(in: 0..<ids.count, using: &random)]
+        let tabs = tree.everyNode.flatMap { host in host.children.filter { $0.style == .tab }.map { (host.id, $0) } }
         let request: NavigationRequest =
-          if let id, Bool.random(using: &random) { .select(destination, from: id) } else {
-            .open(destination, style, from: id)
-          }
+          if let (host, tab) = tabs.randomElement(using: &random), Bool.random(using: &random) {
+            .select(tab.destination, from: host)
+          } else { .open(destination, style, from: id) }
         guard case .perform(let transition) = tree.decide(request) else { continue }
         tree = transition.after
         ids += transition.opened.map(\.id)

@@ -88,7 +88,8 @@ import VIPER
       "/number?value=" + String(repeating: "9", count: 1_000_000),
       "/list?value=" + String(repeating: "%5B", count: 300_000), String(repeating: "/nothing", count: 2_000_000),
       "/table?" + (0..<50_000).map { "k\($0)=v" }.joined(separator: "&") + "&k1=again",
-      "/nothing/../../etc/passwd", "/text?value=%C0%AF", "/text?value=%ED%A0%80", "/text?value=%00", "//////", "?",
+      String(repeating: "/", count: 1_000), "/nothing/../../etc/passwd", "/text?value=%C0%AF", "/text?value=%ED%A0%80",
+      "/text?value=%00", "//////", "?",
       "#", ";", "/%", "/text?=", "/text?value", "a:b:c://d", "://", "/text;value=1?value=2",
     ]
     for link in links {
