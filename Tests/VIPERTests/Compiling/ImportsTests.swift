@@ -2,50 +2,36 @@ import Foundation
 import Testing
 
 @Suite struct ImportsTests {
-  private static let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appendingPathComponent("Sources")
-  private static let cLibraries: Set = ["Android", "Darwin", "Glibc", "Musl"]
+  private static let cLibraries = ["Darwin", "Glibc", "Musl", "Android"]
 
-  /// The modules that the files of a target import, its dependencies included; an unexpected one with its file.
-  private func strangers(in target: String, but allowed: Set<String>) throws -> [String] {
-    let folder = Self.sources.appendingPathComponent(target)
-    let files = (FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? [])
-      .filter { $0.hasSuffix(".swift") }
-    #expect(files.count > 2)
-    return try files.sorted().flatMap { file in
-      let source = try String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)
-      return source.matches(of: /(?m)^ *(?:@\w+ )*(?:\w+ )?import (\w+)/)
-        .map { String($0.1) }.filter { !allowed.contains($0) }.map { "\(target)/\(file): \($0)" }
+  /// The Swift files of a folder, in it and below, with their sources.
+  private func files(in folder: String) throws -> [(name: String, source: String)] {
+    let folder = Self.root.appendingPathComponent(folder)
+    let names = try #require(FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String })
+    return try names.filter { $0.hasSuffix(".swift") }.sorted()
+      .map { ($0, try String(contentsOf: folder.appendingPathComponent($0), encoding: .utf8)) }
+  }
+
+  /// Signals needs no Foundation. Apps and previews link the testing libraries, and the app chooses the test framework.
+  @Test(arguments: [
+    ("Signals", ["Dispatch", "Synchronization"]),
+    ("SignalsTesting", ["Dispatch", "Foundation", "Signals", "Synchronization", "VIPER"]),
+    ("VIPERTesting", ["Dispatch", "Foundation", "Signals", "Synchronization", "VIPER"]),
+  ]) func signalsAndTheTestingLibrariesImportOnlyLibrariesOfEveryApp(target: String, allowed: [String]) throws {
+    let files = try files(in: "Sources/\(target)")
+    let strangers = files.flatMap { name, source in
+      source.matches(of: /(?m)^ *(?:@\w+ )*(?:\w+ )?import (\w+)/).map { String($0.1) }
+        .filter { !(Self.cLibraries + allowed).contains($0) }.map { "\(name): \($0)" }
     }
+    #expect(files.count > 2 && strangers == [])
   }
 
-  @Test func signalsNeedNoFoundation() throws {
-    #expect(try strangers(in: "Signals", but: Self.cLibraries.union(["Dispatch", "Synchronization"])) == [])
-  }
-
-  /// Apps and previews link these libraries, and the app chooses the test framework.
-  @Test(arguments: ["SignalsTesting", "VIPERTesting"])
-  func testingLibrariesDependOnNoTestFramework(target: String) throws {
-    let allowed = Self.cLibraries.union(["Dispatch", "Foundation", "Signals", "Synchronization", "VIPER"])
-    #expect(try strangers(in: target, but: allowed) == [])
-  }
-
-  @Test("a file that imports the C library does so for each platform")
-  func platforms() throws {
-    let root = Self.sources.deletingLastPathComponent()
-    var count = 0
-    for folder in ["Sources", "Playground"] {
-      let folder = root.appendingPathComponent(folder)
-      let files = try #require(FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String })
-      for file in files where file.hasSuffix(".swift") {
-        let source = try String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)
-        let imported = ["Darwin", "Glibc", "Musl", "Android"].filter { source.contains("import \($0)\n") }
-        if imported.isEmpty { continue }
-        count += 1
-        #expect(imported == ["Darwin", "Glibc", "Musl", "Android"], "\(file)")
-      }
-    }
-    #expect(count > 10)
+  @Test("a file that imports the C library does so for each platform") func platforms() throws {
+    let importing = try (files(in: "Sources") + files(in: "Playground")).map { name, source in
+      (name: name, libraries: Self.cLibraries.filter { source.contains("import \($0)\n") })
+    }.filter { !$0.libraries.isEmpty }
+    #expect(importing.count > 10 && importing.filter { $0.libraries != Self.cLibraries }.map(\.name) == [])
   }
 }

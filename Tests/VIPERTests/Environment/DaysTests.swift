@@ -8,28 +8,25 @@ import VIPER
   private let time = VirtualTimeScheduler()
   /// Noon of a day, and a clock that can be set.
   private let date: VirtualDate
-  private var environment: AppEnvironment
+  private let environment: AppEnvironment
 
   init() {
     date = VirtualDate(time, from: Date(timeIntervalSinceReferenceDate: 43_200))
     environment = .fixed(by: date)
   }
 
-  @Test("the date is delivered at once, and at each midnight while it is observed") func midnights() {
+  @Test(
+    "the date is delivered at once, and exactly at each midnight while it is observed, also after the clock was set")
+  func midnights() {
     let recorder = Recorder(environment.days, on: time)
-    time.advance(by: .seconds(86_400 * 3))
-    #expect(recorder.entries.map(\.time) == [.zero, .seconds(43_200), .seconds(129_600), .seconds(216_000)])
-    #expect(recorder.values.map(\.timeIntervalSinceReferenceDate) == [43_200, 86_400, 172_800, 259_200])
-    recorder.dispose()
-    #expect(time.pending == 0)
-  }
-
-  @Test("a new day is delivered exactly at its midnight, also after the clock was set") func seconds() {
-    let recorder = Recorder(environment.days, on: time)
+    time.advance(by: .seconds(86_400 * 2))
     date.set(date.now + 17)
     environment.notifications.post(name: .NSCalendarDayChanged, object: nil)
     time.advance(by: .seconds(86_400))
-    #expect(recorder.entries.map(\.time) == [.zero, .seconds(43_200 - 17)])
+    #expect(recorder.entries.map(\.time) == [0, 43_200, 129_600, 215_983].map(Duration.seconds))
+    #expect(recorder.values.map(\.timeIntervalSinceReferenceDate) == [43_200, 86_400, 172_800, 259_200])
+    recorder.dispose()
+    #expect(time.pending == 0)
   }
 
   @Test(
@@ -41,31 +38,24 @@ import VIPER
       environment.notifications.post(name: name, object: nil)
       return recorder.values.count
     }
-    #expect(post() == 1)
+    var counts = [post()]
     date.set(date.now + 5 * 86_400)
-    #expect(post() == 2)
-    #expect(post() == 2)
+    counts += [post(), post()]
     recorder.dispose()
     date.set(date.now + 86_400)
-    #expect(post() == 2)
+    #expect(counts + [post()] == [1, 2, 2, 2])
   }
 
-  @Test("one timer runs from midnight to midnight, so a year takes one timer for each day") func sleeping() {
-    var environment = environment
-    let timers = CountedTimers(base: time)
-    environment.scheduler = timers
-    let recorder = Recorder(environment.days)
-    time.advance(by: .seconds(86_400 * 365))
-    #expect(recorder.values.count == 366)
-    #expect(timers.count.value == 366)
-  }
-
-  @Test("a timer that fires too early is followed by one for the rest of the day") func early() {
-    var environment = environment
-    environment.scheduler = CountedTimers(base: time, isFirstEarly: true)
-    let recorder = Recorder(environment.days, on: time)
-    time.advance(by: .seconds(86_400))
-    #expect(recorder.entries.map(\.time) == [.zero, .seconds(43_200)])
+  @Test("one timer runs from midnight to midnight; one that fires too early is followed by one for the rest of the day")
+  func sleeping() {
+    for isFirstEarly in [false, true] {
+      var environment = environment
+      let timers = CountedTimers(base: time, isFirstEarly: isFirstEarly)
+      environment.scheduler = timers
+      let recorder = Recorder(environment.days)
+      time.advance(by: .seconds(86_400 * 365))
+      #expect(recorder.values.count == 366 && timers.count.value == (isFirstEarly ? 367 : 366))
+    }
   }
 }
 

@@ -25,32 +25,24 @@ extension Route<Void, Never> {
   let stage = RecordingStage()
   let navigator: Navigator
   private let heard = MutableProperty<[String]>([])
-  private let posted = MutableProperty<[String]>([])
   private let routers = MutableProperty<[String: Router<Never>]>([:])
 
   init(_ more: [Module] = []) throws {
-    let (heard, posted, routers) = (heard, posted, routers)
+    let (heard, routers) = (heard, routers)
     let modules = [Route.host, .part, .deaf, .top, .speaking].map { route in
       Module(route, fromAnywhere: true) { router, _ in
         let name = router.name
-        func note<Payload>(_ event: ModuleEvent<Payload>) {
-          router.received(event).observeValues { payload in heard.modify { $0.append("\(name) \(payload)") } }
-            .stored(in: router.alive)
+        func texts<Payload>(_ event: ModuleEvent<Payload>) -> Signal<String, Never> {
+          router.received(event).map { payload in "\(name) \(payload)" }
         }
-        if router.name != "deaf#3" {
-          note(.number)
-          note(.word)
-          note(.news)
+        for event in name == "deaf#3" ? [] : [texts(.number), texts(.word), texts(.news)] {
+          event.observeValues { text in heard.modify { $0.append(text) } }.stored(in: router.alive)
         }
         routers.modify { $0[name] = router }
         return Assembly(presenter: router.name.hasPrefix("speaking") ? SpeakingPresenter(router) : nil)
       }
     }
     navigator = try Navigator(stage: stage, environment: .fixed(on: time), modules: modules + more)
-    _ = navigator.environment.notifications.addObserver(forName: Notification.Name("news"), object: nil, queue: nil) {
-      notification in
-      if let text = notification.userInfo?["text"] as? String { posted.modify { $0.append(text) } }
-    }
   }
 
   func router(_ name: String) throws -> Router<Never> { try #require(routers.value[name]) }
@@ -59,12 +51,6 @@ extension Route<Void, Never> {
   func takeHeard() -> [String] {
     defer { heard.value = [] }
     return heard.value
-  }
-
-  /// The texts that were posted as `news` since the last call.
-  func takePosted() -> [String] {
-    defer { posted.value = [] }
-    return posted.value
   }
 
   func post(_ text: String) {

@@ -3,6 +3,7 @@ import Signals
 import SignalsTesting
 import Testing
 import VIPER
+import VIPERTesting
 
 @MainActor @Suite struct ModuleEventTests {
   private let app: ListeningApp
@@ -22,83 +23,76 @@ import VIPER
     top = try app.router("top#4")
   }
 
-  @Test func allIsEveryOtherModuleThatListens() {
-    let sending = Recorder(part.send(.number, 7, to: .all))
-    #expect(app.takeHeard() == ["host#1 7", "top#4 7"])
-    #expect(sending.values.count == 1 && sending.isCompleted)
-  }
+  /// The modules of the events in the trace.
+  private var traced: [String] { navigator.trace.entries.filter { $0.kind == .event }.map(\.module) }
+  private func outcome(_ sending: Signal<Void, RouteError>) -> String { Recorder(sending).outcome }
 
-  @Test func parentAndChildren() {
-    #expect(Recorder(top.send(.number, 1, to: .parent)).isCompleted)
-    #expect(app.takeHeard() == ["host#1 1"])
-    #expect(Recorder(host.send(.number, 2, to: .children)).isCompleted)
-    #expect(app.takeHeard() == ["part#2 2", "top#4 2"])
-    #expect(Recorder(host.send(.number, 3, to: .parent)).failure == .closed("the parent of host#1"))
+  @Test func recipientsAreAllOthersTheParentTheChildrenOrNamedModulesOnce() {
+    let outcomes = [
+      part.send(.number, 7, to: .all), top.send(.number, 1, to: .parent), host.send(.number, 2, to: .children),
+      host.send(.number, 3, to: .parent), top.send(.number, 4, to: .modules(.top, .part, .top)),
+    ].map(outcome)
+    #expect(outcomes == ["done", "done", "done", "closed(the parent of host#1)", "done"])
+    #expect(
+      app.takeHeard() == ["host#1 7", "top#4 7", "host#1 1", "part#2 2", "top#4 2", "top#4 4", "part#2 4"])
   }
 
   @Test func aRecipientThatIsNotOpenOrNotListeningIsAnErrorAndTheOthersGetTheEvent() {
     let gone = Route<Void, Never>("gone")
-    #expect(Recorder(host.send(.number, 1, to: .modules(.deaf, .top))).failure == .unheard("number", by: "deaf"))
-    #expect(Recorder(host.send(.number, 2, to: .modules(gone, .part))).failure == .closed("gone"))
+    let outcomes = [
+      host.send(.number, 1, to: .modules(.deaf, .top)), host.send(.number, 2, to: .modules(gone, .part)),
+      // A payload of another type.
+      host.send(ModuleEvent<String>("number"), "x", to: .modules(.top)),
+    ].map(outcome)
+    #expect(outcomes == ["unheard(number, by: deaf)", "closed(gone)", "unheard(number, by: top)"])
     #expect(app.takeHeard() == ["top#4 1", "part#2 2"])
   }
 
-  @Test func aRecipientNamedTwiceGetsTheEventOnceAlsoFromItself() {
-    #expect(Recorder(top.send(.number, 1, to: .modules(.top, .part, .top))).isCompleted)
-    #expect(app.takeHeard() == ["top#4 1", "part#2 1"])
-  }
-
-  @Test func aPayloadOfAnotherTypeIsUnheard() {
-    let wrong = Recorder(host.send(ModuleEvent<String>("number"), "x", to: .modules(.top)))
-    #expect(wrong.failure == .unheard("number", by: "top") && app.takeHeard() == [])
-  }
-
-  @Test func aClosedModuleNeitherSendsNorHears() {
+  @Test func aClosedModuleNeitherSendsNorHearsAndTheAppOnlySends() {
     let received = Recorder(top.received(.number))
     navigator.userBack().start()
     #expect(received.isCompleted && Recorder(top.received(.number)).isCompleted)
-    for sending in [top.send(.news, "sun", to: .all), top.send(.news, "sun", to: .parent)] {
-      #expect(Recorder(sending).failure == .closed("top#4"))
+    let outcomes = [
+      top.send(.news, "sun", to: .all), top.send(.news, "sun", to: .parent),
+      host.send(.number, 1, to: .modules(.top)),
+    ].map(outcome)
+    #expect(outcomes == ["closed(top#4)", "closed(top#4)", "closed(top)"])
+    #expect(app.takeHeard() == [] && navigator.events(heardBy: 4) == [])
+    navigator.router.send(.number, 9, to: .children).start()
+    #expect(app.takeHeard() == ["host#1 9"] && Recorder(navigator.router.received(.number)).isCompleted)
+  }
+
+  @Test func notificationsArriveAsEventsAndASentEventIsAlsoPostedAndReceivedOnce() {
+    let posted = MutableProperty<[String]>([]), center = navigator.environment.notifications
+    _ = center.addObserver(forName: Notification.Name("news"), object: nil, queue: nil) { notification in
+      posted.modify { $0.append("\(notification.userInfo?["text"] ?? "")") }
     }
-    #expect(Recorder(host.send(.number, 1, to: .modules(.top))).failure == .closed("top"))
-    #expect(app.takeHeard() == [] && app.takePosted() == [])
-  }
-
-  @Test func theAppSendsAndDoesNotHear() {
-    #expect(Recorder(navigator.router.received(.number)).isCompleted)
-    #expect(Recorder(navigator.router.send(.number, 9, to: .children)).isCompleted)
-    #expect(app.takeHeard() == ["host#1 9"])
-  }
-
-  @Test func notificationsArriveAsEvents() {
+    // That of a closed module is not.
+    top.back.execute()
+    #expect(outcome(top.send(.news, "sun", to: .all)) == "closed(top#4)")
+    host.send(.news, "snow", to: .modules(.part)).start()
+    #expect([app.takeHeard(), posted.value] == [["part#2 snow"], ["snow"]])
+    navigator.router.push(.top).start()
     app.post("rain")
     navigator.environment.notifications.post(
       name: Notification.Name("news"), object: nil, userInfo: ["other": "ignored"])
-    #expect(app.takeHeard() == ["host#1 rain", "part#2 rain", "top#4 rain"])
     navigator.userBack().start()
     app.post("sun")
-    #expect(app.takeHeard() == ["host#1 sun", "part#2 sun"])
-  }
-
-  @Test func aSentEventIsAlsoPostedAndReceivedOnce() {
-    #expect(Recorder(host.send(.news, "snow", to: .modules(.top))).isCompleted)
-    #expect(app.takeHeard() == ["top#4 snow"] && app.takePosted() == ["snow"])
-  }
-
-  @Test func theEventsOfAnOpenModuleAreKnownByName() {
-    let all = ["news", "number", "word"]
-    #expect((1...5).map(navigator.events(heardBy:)) == [all, all, [], all, []])
-    navigator.userBack().start()
-    #expect(navigator.events(heardBy: 4) == [])
-  }
-
-  @Test func aFlowSendsByNameAndJSON() throws {
-    try navigator.send(named: "number", json: "4")
-    #expect(app.takeHeard() == ["host#1 4", "part#2 4", "top#4 4"])
-    #expect(navigator.trace.entries.filter { $0.kind == .event }.map(\.module) == ["host#1", "part#2", "top#4"])
+    #expect(app.takeHeard() == ["host#1 rain", "part#2 rain", "top#5 rain", "host#1 sun", "part#2 sun"])
   }
 
   private final class Live: Sendable {}
+
+  @Test func aFlowSendsByNameAndJSON() throws {
+    let nudges = Recorder(top.received(ModuleEvent<Void>("nudge"))), all = ["news", "number", "word"]
+    #expect((1...5).map(navigator.events(heardBy:)) == [all, all, [], ["news", "nudge", "number", "word"], []])
+    // An event without recipients is not in the trace.
+    host.send(ModuleEvent<Int>("word"), 7, to: .modules(.top)).start()
+    try navigator.send(named: "number", json: "4")
+    for json in ["", "null", "{}"] { try navigator.send(named: "nudge", json: json) }
+    #expect(app.takeHeard() == ["host#1 4", "part#2 4", "top#4 4"] && nudges.values.count == 3)
+    #expect(traced == ["host#1", "part#2", "top#4", "top#4", "top#4", "top#4"])
+  }
 
   @Test(arguments: [
     ("numer", "4", "no open module listens to 'numer'; did you mean 'number'?"),
@@ -113,16 +107,9 @@ import VIPER
     #expect(error?.description == message && app.takeHeard() == [])
   }
 
-  @Test func anEventWithoutPayloadTakesNone() throws {
-    let nudges = Recorder(top.received(ModuleEvent<Void>("nudge")))
-    for json in ["", "null", "{}"] { try navigator.send(named: "nudge", json: json) }
-    #expect(nudges.values.count == 3)
-  }
-
   /// A view of another architecture, whose only link to its module is the router.
   @MainActor private final class PlainScreen {
-    let router: Router<Never>
-    let heard = MutableProperty<[Int]>([])
+    let router: Router<Never>, heard = MutableProperty<[Int]>([])
     init(_ router: Router<Never>) {
       self.router = router
       router.received(.number).observeValues { [heard] number in heard.modify { $0.append(number) } }
@@ -144,21 +131,77 @@ import VIPER
     screen.value?.router.send(.number, 2, to: .modules(.host)).start()
     #expect(screen.value?.heard.value == [1] && app.takeHeard() == ["host#1 2"])
     app.navigator.userBack().start()
-    #expect(Recorder(try app.router("host#1").send(.number, 3, to: .modules(plain))).failure == .closed("plain"))
+    #expect(outcome(try app.router("host#1").send(.number, 3, to: .modules(plain))) == "closed(plain)")
   }
 
   @Test func anEventThatAListenerSendsComesAfterTheOneItHears() throws {
     let sent = MutableProperty<[String]>([])
-    host.received(.number).filter { $0 == 1 }.observeValues { [host] _ in
-      host.send(.number, 2, to: .modules(.host, .part)).observe { event in sent.modify { $0.append("2 \(event)") } }
+    host.received(.number).filter { $0 % 2 == 1 }.observeValues { [host] number in
+      host.send(.number, number + 1, to: .modules(.host, .part)).observe { event in
+        sent.modify { $0.append("\(number + 1) \(event)") }
+      }
     }
     top.send(.number, 1, to: .modules(.host, .part)).observe { event in sent.modify { $0.append("1 \(event)") } }
-    #expect(app.takeHeard() == ["host#1 1", "part#2 1", "host#1 2", "part#2 2"])
     #expect(sent.value == ["1 value()", "1 completed", "2 value()", "2 completed"])
-    host.received(.number).filter { $0 == 3 }.observeValues { [host] _ in
-      host.send(.number, 4, to: .modules(.host, .part)).start()
-    }
     try navigator.send(named: "number", json: "3")
-    #expect(app.takeHeard() == ["host#1 3", "part#2 3", "top#4 3", "host#1 4", "part#2 4"])
+    #expect(
+      app.takeHeard() == [
+        "host#1 1", "part#2 1", "host#1 2", "part#2 2", "host#1 3", "part#2 3", "top#4 3", "host#1 4", "part#2 4",
+      ])
+  }
+
+  @Test func aModuleSpeaksToItsParentFromTheFirstToTheLastOfItsFocus() throws {
+    navigator.router.push(.speaking).start()
+    try app.router("speaking#5").back.execute()
+    #expect(app.takeHeard() == ["loaded", "gains", "loses"].map { "top#4 speaking#5 \($0)" })
+  }
+
+  @Test func aModuleReceivesAndSendsUntilItHasClosedAlsoIfThatIsRolledBack() throws {
+    app.stage.answer = .after(.seconds(1), app.time)
+    navigator.userBack().start()
+    app.time.advance(by: .milliseconds(500))
+    let sending = [
+      navigator.router.send(.word, "a", to: .all), navigator.router.send(.word, "b", to: .modules(.top)),
+      host.send(.word, "c", to: .children), top.send(.word, "d", to: .parent),
+    ].map(outcome)
+    app.time.advance(by: .seconds(1))
+    let late = [navigator.router.send(.word, "e", to: .modules(.top)), top.send(.word, "f", to: .parent)].map(outcome)
+    #expect(sending + late == ["done", "done", "done", "done", "closed(top)", "closed(top#4)"])
+    #expect(
+      app.takeHeard() == ["host#1 a", "part#2 a", "top#4 a", "top#4 b", "part#2 c", "top#4 c", "host#1 d"])
+    app.stage.answer = .never
+    part.back.execute()
+    host.send(.word, "g", to: .modules(.part)).start()
+    app.time.advance(by: .seconds(60))
+    #expect(navigator.events(heardBy: 2) != [] && app.takeHeard() == ["part#2 g"])
+  }
+
+  @Test func anOpeningModuleReceivesAndSendsAlsoARootBesideTheOneThatItReplaces() throws {
+    navigator.closeAll()
+    app.stage.answer = .after(.seconds(1), app.time)
+    for route in [Route.host, .top] {
+      navigator.router.setRoot(route).start()
+      navigator.router.send(.word, "during \(route.name)", to: .children).start()
+      app.time.advance(by: .seconds(1))
+    }
+    navigator.router.push(.part).start()
+    let part = try app.router("part#7"), top = try app.router("top#6")
+    #expect(
+      [part.send(.word, "up", to: .parent), top.send(.word, "down", to: .children)].map(outcome) == ["done", "done"])
+    #expect(
+      app.takeHeard() == [
+        "host#5 during host", "top#6 during top", "host#5 during top", "top#6 up", "part#7 down",
+      ])
+  }
+
+  @Test(arguments: [true, false]) func aModuleClosedByAnotherListenerGetsNoEvent(isSentByAFlow: Bool) throws {
+    host.received(.word).observeValues { [weak navigator] _ in MainActor.assumeIsolated { navigator?.closeAll() } }
+    if isSentByAFlow {
+      try navigator.send(named: "word", json: #""a""#)
+    } else {
+      #expect(outcome(navigator.router.send(.word, "a", to: .modules(.host, .top))) == "closed(top)")
+    }
+    // The listener of this test is one of two at the module.
+    #expect(app.takeHeard() == ["host#1 a"] && Set(traced) == ["host#1"])
   }
 }

@@ -22,7 +22,7 @@ import VIPERTesting
         return Assembly()
       },
     ])
-    app.stage.answer = .after(.seconds(1), app.time)
+    app.slowDown()
     return navigator
   }
 
@@ -46,56 +46,45 @@ import VIPERTesting
     app.time.advance(by: .seconds(steps) + .milliseconds(500))
   }
 
-  @Test(arguments: Moment.allCases, [true, false])
-  func aRestorationEndsWithItsNavigatorOrWhenAllCloses(moment: Moment, isDropped: Bool) throws {
-    let saved = try saved()
-    try interrupt(at: moment, byDropping: isDropped) { $0.restore(saved) }
-  }
+  private nonisolated static let moments: [(Moment, isLink: Bool)] =
+    Moment.allCases.map { ($0, false) } + [.queued, .root, .tab, .guarded, .top].map { ($0, true) }
 
-  @Test(arguments: [Moment.queued, .root, .tab, .guarded, .top], [true, false])
-  func aLinkEndsWithItsNavigatorOrWhenAllCloses(moment: Moment, isDropped: Bool) throws {
-    try interrupt(at: moment, byDropping: isDropped) { $0.open("/tabs/slow/other;value=b/form") }
-  }
-
-  /// Starts an opening, and drops its navigator or closes everything at that moment.
-  private func interrupt(
-    at moment: Moment, byDropping isDropped: Bool, _ open: (Navigator) -> Signal<Void, RouteError>
-  ) throws {
+  @Test(arguments: moments, [true, false])
+  func aLinkOrARestorationEndsWithItsNavigatorOrWhenAllCloses(at opens: (Moment, isLink: Bool), isDropped: Bool) throws
+  {
+    let (moment, isLink) = opens
     if moment == .guarded { app.guards["other"] = Guard { _, _ in .hold(until: .never) } }
     weak let navigator = try makeNavigator()
     ready.value = moment != .readiness
     if moment == .queued { navigator?.router.setRoot(.plain).start() }
-    let opening = Recorder(open(try #require(navigator)))
+    let opening = Recorder(
+      isLink
+        ? try #require(navigator).open("/tabs/slow/other;value=b/form")
+        : try #require(navigator).restore(try saved()))
     reach(moment)
-    #expect(opening.events.isEmpty)
+    let before = opening.outcome
     if isDropped { app.navigator = nil } else { navigator?.closeAll() }
     let shown = app.stage.transitions.count
     app.time.advance(by: .seconds(60))
     ready.value = true
-    #expect(opening.failure == .closed("app") && opening.events.count == 1)
+    #expect([before, opening.outcome] == ["waiting", "closed(app)"])
     #expect(app.stage.transitions.count == shown && app.time.pending == 0)
-    #expect(isDropped == (navigator == nil) && navigator?.tree.value.root == nil)
-    #expect(navigator?.leaks() ?? [] == [])
+    #expect(navigator?.address == (isDropped ? nil : "") && navigator?.leaks() ?? [] == [])
   }
 
-  @Test func anotherRootLeavesOutTheScreensNotYetRestored() throws {
-    let navigator = try makeNavigator()
-    let restoring = Recorder(navigator.restore(try saved()))
+  @Test func aScreenThatIsNotRestoredBecauseAnotherRootOpensOrItsTabClosesIsReported() throws {
+    let navigator = try makeNavigator(), replaced = Recorder(navigator.restore(try saved()))
     reach(.tab)
     navigator.router.setRoot(.plain).start()
     app.time.advance(by: .seconds(60))
-    #expect(restoring.failure == .incomplete([.init(route: "slow", reason: .closed("tabs#1"))]))
-    #expect(navigator.routesOfPath == ["plain"] && navigator.leaks() == [])
-  }
-
-  @Test func aTabThatClosesBeforeItsSelectionIsReported() throws {
-    let navigator = try makeNavigator()
+    let path = navigator.routesOfPath
     let tree = try NavigationTree.after(
       .open(Route.tabs.destination, .root, from: nil), .open(fleeting.destination, .tab, from: 1),
       .open(try Route.other.destination(with: "b"), .tab, from: 1))
-    let restoring = Recorder(navigator.restore(tree))
+    let closed = Recorder(navigator.restore(tree))
     app.time.advance(by: .seconds(60))
-    #expect(restoring.failure == .incomplete([.init(route: "fleeting", reason: .closed("fleeting"))]))
-    #expect(navigator.tree.value.description == "tabs#1 *\n  other#3 (tab) \"b\" *")
+    #expect(
+      [replaced.outcome, closed.outcome] == ["without slow: closed(tabs#1)", "without fleeting: closed(fleeting)"])
+    #expect([path, navigator.routesOfPath] == [["plain"], ["tabs", "other"]] && navigator.leaks() == [])
   }
 }

@@ -9,15 +9,17 @@ import VIPERTesting
   private let app = TestApp()
   private let ready = MutableProperty(true)
 
-  /// `host#1`, which may not be ready, with `details#2` on it.
+  /// `host#1`, which is not ready from now on, with `details#2` on it.
   private func hosted() throws -> Navigator {
-    let navigator = try app.makeNavigator([
-      Module(Route<Void, Never>("host"), opens: .details, .other) { [ready] _, _ in
-        Assembly(presenter: LoadingPresenter(ready))
-      }
-    ])
-    navigator.open("/host/details;value=a").start()
+    let navigator = try app.open(
+      "/host/details;value=a",
+      [
+        Module(Route<Void, Never>("host"), opens: .details, .other) { [ready] _, _ in
+          Assembly(presenter: LoadingPresenter(ready))
+        }
+      ])
     _ = app.takeLog()
+    ready.value = false
     return navigator
   }
 
@@ -27,44 +29,36 @@ import VIPERTesting
     return navigator
   }
 
-  @Test func theModuleThatStaysHasToBeReadyBeforeAnyCloses() throws {
+  @Test func theModuleThatStaysHasToBeReadyBeforeAnyIsAskedAndCloses() throws {
     let navigator = try hosted(), before = navigator.tree.value
-    ready.value = false
     let link = Recorder(navigator.open("/host/other;value=b", timeout: .seconds(3)))
     app.time.advance(by: .milliseconds(2999))
-    #expect(link.events.isEmpty)
+    var outcomes = [link.outcome]
     app.time.advance(by: .milliseconds(1))
-    #expect(link.failure == .timedOut("host"))
+    outcomes.append(link.outcome)
     #expect(navigator.tree.value == before && app.log == [] && app.time.pending == 0)
-    let again = Recorder(navigator.open("/host/other;value=b"))
-    ready.value = true
-    #expect(again.isCompleted && navigator.path == ["host#1", "other#3"])
-  }
-
-  @Test func closingScreensAreAskedOnceTheModuleThatStaysIsReady() throws {
-    let navigator = try hosted(), before = navigator.tree.value
-    ready.value = false
-    let link = Recorder(navigator.open("/host/other;value=b"))
+    let refused = Recorder(navigator.open("/host/other;value=b"))
     app.refusesBack = ["details#2"]
     ready.value = true
-    #expect(link.failure == .refused("'details' refuses to close now") && navigator.tree.value == before)
-  }
-
-  @Test func aLinkThatOnlyClosesWaitsForNoReadiness() throws {
-    let navigator = try hosted()
-    ready.value = false
-    #expect(Recorder(navigator.open("/host")).isCompleted)
-    #expect(navigator.path == ["host#1"])
-  }
-
-  @Test func requestsMadeWhileALinkWaitsAreNotDelayed() throws {
-    let navigator = try hosted()
-    ready.value = false
-    let link = Recorder(navigator.open("/host/other;value=b"))
-    #expect(Recorder(navigator.userBack()).isCompleted)
-    #expect(navigator.path == ["host#1"])
+    outcomes += [refused.outcome, navigator.address]
+    (app.refusesBack, ready.value) = ([], false)
+    let again = Recorder(navigator.open("/host/other;value=b"))
     ready.value = true
-    #expect(link.isCompleted && navigator.path == ["host#1", "other#3"])
+    outcomes += [again.outcome, navigator.address]
+    #expect(
+      outcomes == [
+        "waiting", "timedOut(host)", "refused('details' refuses to close now)", "host#1/details#2", "done",
+        "host#1/other#3",
+      ])
+  }
+
+  @Test func aLinkThatOnlyClosesAndRequestsMadeWhileALinkWaitsAreNotDelayed() throws {
+    #expect(try hosted().following("/host") == "done: host#1")
+    ready.value = true
+    let navigator = try hosted(), link = Recorder(navigator.open("/host/other;value=b"))
+    let back = [Recorder(navigator.userBack()).outcome, navigator.address]
+    ready.value = true
+    #expect(back + [link.outcome, navigator.address] == ["done", "host#1", "done", "host#1/other#3"])
   }
 
   /// Openings that close screens, or replace the root.
@@ -81,33 +75,32 @@ import VIPERTesting
   {
     let navigator = try home(), before = navigator.tree.value
     app.stage.answer = .failing(.invalid("no room"))
-    #expect(Recorder(try open(link, isRestored: isRestored, navigator)).failure == .invalid("no room"))
+    #expect(Recorder(try open(link, isRestored: isRestored, navigator)).outcome == "invalid(no room)")
     #expect(navigator.tree.value == before && navigator.leaks() == [])
     #expect(app.log.filter { $0.hasSuffix("unloaded") && !$0.hasPrefix("form") } == [])
   }
 
   @Test(arguments: closing.dropFirst()) func aRefusalByAGuardChangesNothing(link: String, isRestored: Bool) throws {
     app.guards["form"] = Guard { _, _ in .refuse("members only") }
-    let navigator = try home(), before = navigator.tree.value
-    #expect(Recorder(try open(link, isRestored: isRestored, navigator)).failure == .refused("members only"))
-    #expect(navigator.tree.value == before && app.log == [])
+    let navigator = try home()
+    #expect(Recorder(try open(link, isRestored: isRestored, navigator)).outcome == "refused(members only)")
+    #expect(navigator.path == ["home#1", "details#2"] && app.log == [])
   }
 
   /// The closed screen's presenter has agreed; only the screen that opens in its place cannot be shown.
   @Test func closedScreensStayClosedWhenTheStageCannotShowTheNext() throws {
     let navigator = try home()
-    app.stage.answer = .after(.seconds(1), app.time)
+    app.slowDown()
     let link = Recorder(navigator.open("/home/other;value=b"))
     app.stage.answer = .failing(.invalid("no room"))
     app.time.advance(by: .seconds(1))
-    #expect(link.failure == .invalid("no room"))
-    #expect(navigator.path == ["home#1"] && navigator.leaks() == [])
+    #expect([link.outcome, navigator.address] == ["invalid(no room)", "home#1"] && navigator.leaks() == [])
     #expect(
       app.log.filter { !$0.hasSuffix("ended") } == [
         "details#2 loses", "home#1 gains", "details#2 unloaded", "other#3 loaded", "home#1 loses", "other#3 gains",
         "other#3 loses", "home#1 gains", "other#3 unloaded",
       ])
     app.stage.answer = .atOnce
-    #expect(Recorder(navigator.open("/home/details;value=a")).isCompleted)
+    #expect(navigator.following("/home/details;value=a") == "done: home#1/details#4")
   }
 }

@@ -11,42 +11,44 @@ extension Route<Void, Never> { fileprivate static var login: Self { Route("login
 
   /// `home#1` with `details#2`.
   private func makeNavigator() throws -> Navigator {
-    let navigator = try app.makeNavigator([
-      Module(.login, opens: .other) { _, _ in Assembly() },
-      Module(Route<Void, Never>("help"), fromAnywhere: true) { _, _ in Assembly() },
-    ])
-    navigator.open("/home/details;value=a").start()
+    let navigator = try app.open(
+      "/home/details;value=a",
+      [
+        Module(.login, opens: .other) { _, _ in Assembly() },
+        Module(Route<Void, Never>("help"), fromAnywhere: true) { _, _ in Assembly() },
+      ])
     _ = app.takeLog()
     return navigator
   }
 
-  private let refusal = RouteError.invalid(
-    """
-    'login' opens as the root, so it cannot open on another screen; put it first in the link of the whole app, or open it \
-    with `setRoot`
-    """)
-
   /// Opens a link from the root, or on the visible screen.
-  private func open(_ link: String, isInside: Bool, _ navigator: Navigator) -> Recorder<Void, RouteError> {
-    Recorder(isInside ? navigator.router.open(link) : navigator.open(link))
+  private func open(_ link: String, isInside: Bool, _ navigator: Navigator) -> [String] {
+    let link = Recorder(isInside ? navigator.router.open(link) : navigator.open(link))
+    return [link.outcome, navigator.address]
   }
 
   @Test(arguments: [
     ("/home/login", false), ("/home/details;value=a/login", false), ("/home/login/other;value=b", false),
     ("/plain/login", false), ("/login", true), ("/other;value=b/login", true),
   ]) func aRootBehindSomethingIsRefusedAndLeavesEverythingAsItIs(link: String, isInside: Bool) throws {
-    let navigator = try makeNavigator()
-    #expect(open(link, isInside: isInside, navigator).failure == refusal)
-    #expect(navigator.path == ["home#1", "details#2"] && app.log == [])
+    let refusal = """
+      invalid('login' opens as the root, so it cannot open on another screen; put it first in the link of the whole app, or \
+      open it with `setRoot`)
+      """
+    #expect(open(link, isInside: isInside, try makeNavigator()) == [refusal, "home#1/details#2"])
+    #expect(app.log == [])
   }
 
-  @Test func aLinkMayBeginWithARoot() throws {
+  @Test func aLinkMayBeginWithARootAndShareAnOpenScreenHoweverItOpened() throws {
     let navigator = try makeNavigator()
-    #expect(Recorder(navigator.open("/login/other;value=b")).isCompleted)
-    #expect(navigator.path == ["login#3", "other#4"])
+    var outcomes = open("/login/other;value=b", isInside: false, navigator)
     navigator.closeAll()
-    #expect(Recorder(navigator.router.open("/login/other;value=b")).isCompleted)
-    #expect(navigator.path == ["login#5", "other#6"])
+    outcomes += open("/login/other;value=b", isInside: true, navigator)
+    #expect(outcomes == ["done", "login#3/other#4", "done", "login#5/other#6"])
+    let shared = try makeNavigator()
+    shared.router.push(.login).start()
+    #expect(
+      shared.following("/home/details;value=a/login/other;value=b") == "done: home#1/details#2/login#3/other#4")
   }
 
   private final class Host: Presenter {
@@ -61,15 +63,7 @@ extension Route<Void, Never> { fileprivate static var login: Self { Route("login
       Module(Route<Void, Never>("hall"), opens: .login) { router, _ in Assembly(presenter: Host(router)) },
     ])
     if isOpen { navigator.open("/hall").start() }
-    #expect(Recorder(navigator.open("/hall/login")).isCompleted)
-    #expect(navigator.path.map { $0.prefix { $0 != "#" } } == ["hall", "login"])
-  }
-
-  @Test func openScreensAreSharedHoweverTheyOpened() throws {
-    let navigator = try makeNavigator()
-    navigator.router.push(.login).start()
-    #expect(Recorder(navigator.open("/home/details;value=a/login/other;value=b")).isCompleted)
-    #expect(navigator.path == ["home#1", "details#2", "login#3", "other#4"])
+    #expect(Recorder(navigator.open("/hall/login")).isCompleted && navigator.routesOfPath == ["hall", "login"])
   }
 
   @Test(arguments: [
@@ -79,11 +73,11 @@ extension Route<Void, Never> { fileprivate static var login: Self { Route("login
     app.guards["form"] = Guard { _, _ in .redirect(to: Route.login.destination) }
     let navigator = try makeNavigator()
     app.refusesBack = ["home#1"]
-    #expect(open(link, isInside: isInside, navigator).failure == .refused("'home' refuses to close now"))
-    #expect(navigator.path == ["home#1", "details#2"] && app.log == [])
+    #expect(
+      open(link, isInside: isInside, navigator) == ["refused('home' refuses to close now)", "home#1/details#2"])
+    #expect(app.log == [])
     app.refusesBack = []
-    let leads = RouteError.refused("a guard redirects 'form' to 'login', so 'help' is not opened")
-    #expect(open(link, isInside: isInside, navigator).failure == (link.hasSuffix("help") ? leads : nil))
-    #expect(navigator.path == ["login#3"])
+    let leads = "refused(a guard redirects 'form' to 'login', so 'help' is not opened)"
+    #expect(open(link, isInside: isInside, navigator) == [link.hasSuffix("help") ? leads : "done", "login#3"])
   }
 }

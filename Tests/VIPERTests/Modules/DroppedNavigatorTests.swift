@@ -1,116 +1,80 @@
 import Foundation
 import Signals
-import Synchronization
 import Testing
 import VIPER
 import VIPERTesting
 
 /// A navigator whose last owner is another thread ends on the main actor. Each test runs in its own process, like thread tests.
 @Suite struct DroppedNavigatorTests {
-  @Test func aNavigatorReleasedOnAnotherThreadEndsEverythingOnTheMainActor() async {
-    await #expect(processExitsWith: .success) {
-      let ended = Atomic(0)
-      let watch = await DroppedNavigatorTests.openAndDropElsewhere { ended.add(1, ordering: .relaxed) }
-      #expect(await watch.isGone)
-      #expect(ended.load(ordering: .relaxed) == 1)
-    }
-  }
-
-  /// A navigator whose last owner is another thread.
-  @MainActor private static func openAndDropElsewhere(_ end: @escaping @Sendable () -> Void) async -> Watch {
-    let watch = Watch(), box = MutableProperty<Navigator?>(nil)
-    do {
-      let app = TestApp()
-      box.value = try? app.makeNavigator([
-        Module(Route<Void, Never>("last")) { router, _ in
-          router.alive.add(
-            Disposable {
-              MainActor.assertIsolated()
-              end()
-            })
-          let view = PlainView(nil)
-          watch.view = view
-          return Assembly(view: view)
-        }
-      ])
-      app.navigator = nil
-      box.value?.open("/last").start()
-      watch.navigator = box.value
-    }
-    await Threads.elsewhere { box.value = nil }
-    return watch
-  }
-
-  @MainActor private final class Watch {
-    weak var navigator: Navigator?
-    weak var view: PlainView?
-    var isGone: Bool { navigator == nil && view == nil }
-  }
-
-  @Test func theStageAndTheBuildersAreReleasedOnTheMainActorToo() async {
-    await #expect(processExitsWith: .success) { await DroppedNavigatorTests.dropSlowly() }
-  }
-
-  /// The other thread is blocked in the middle of its release until the main actor has ended everything.
-  @MainActor private static func dropSlowly() async {
-    let freed = MutableProperty<Set<String>>([])
-    let free: @Sendable (String) -> Void = { name in
+  /// What was freed or has ended, each on the main actor.
+  private final class Log: Sendable {
+    let names = MutableProperty<Set<String>>([])
+    func note(_ name: String) {
       // Ends the process if this fails.
       MainActor.assertIsolated(name)
-      freed.modify { _ = $0.insert(name) }
+      names.modify { _ = $0.insert(name) }
     }
-    let brake = Brake(), box = MutableProperty<Navigator?>(nil)
-    do {
-      let stage = FreedStage(free), builder = Freed { free("builder") }
-      var environment = AppEnvironment.fixed(on: VirtualTimeScheduler())
-      let date = environment.now, held = Held(brake)
-      environment.now = { withExtendedLifetime(held) { date() } }
-      box.value = try? Navigator(
-        stage: stage, environment: environment, trace: Trace(.immediate),
-        modules: [
-          Module(Route<Void, Never>("home")) { _, _ in
-            withExtendedLifetime(builder) { Assembly() }
-          }
-        ])
-    }
-    #expect(box.value != nil)
-    Thread { box.value = nil }.start()
-    await brake.reached()
-    await Threads.settle()
-    #expect(freed.value == ["stage", "builder"])
-    brake.release()
   }
 
   private final class Freed: Sendable {
-    private let free: @Sendable () -> Void
-    init(_ free: @escaping @Sendable () -> Void) { self.free = free }
-    deinit { free() }
+    private let name: String, log: Log
+    init(_ name: String, _ log: Log) { (self.name, self.log) = (name, log) }
+    deinit { log.note(name) }
   }
 
-  @MainActor private final class FreedStage: Stage {
-    private let freed: Freed
-    init(_ free: @escaping @Sendable (String) -> Void) { freed = Freed { free("stage") } }
-    func perform(_ transition: Transition, view: (NavigationTree.Node.ID) -> AnyObject?) -> Signal<Never, RouteError> {
-      .empty
+  /// A navigator of one module, whose builder, view and stage are watched.
+  @MainActor private static func navigator(
+    _ log: Log, _ environment: AppEnvironment = .fixed(on: VirtualTimeScheduler())
+  ) throws -> Navigator {
+    let builder = Freed("builder", log)
+    let module = Module(Route<Void, Never>("home")) { router, _ in
+      router.alive.add(Disposable { withExtendedLifetime(builder) { log.note("alive") } })
+      return Assembly(view: Freed("view", log))
+    }
+    let stage = Freed("stage", log)
+    return try Navigator(
+      stage: AnsweringStage { _ in withExtendedLifetime(stage) { .empty } }, environment: environment,
+      trace: Trace(.immediate), modules: [module])
+  }
+
+  @Test func aNavigatorReleasedOnAnotherThreadEndsEverythingOnTheMainActor() async {
+    await #expect(processExitsWith: .success) {
+      let log = Log(), box = MutableProperty<Navigator?>(nil)
+      try await MainActor.run {
+        box.value = try DroppedNavigatorTests.navigator(log)
+        box.value?.open("/home").start()
+      }
+      await Threads.elsewhere { box.value = nil }
+      #expect(log.names.value == ["alive", "view", "stage", "builder"])
     }
   }
 
   /// Blocks the thread that releases the last reference.
-  private final class Held: Sendable {
-    private let brake: Brake
-    init(_ brake: Brake) { self.brake = brake }
-    deinit { brake.holdUp() }
+  private final class Brake: Sendable {
+    let go = DispatchSemaphore(value: 0), isReached = MutableProperty(false)
+    func hold() -> Disposable {
+      Disposable { [self] in
+        isReached.value = true
+        go.wait()
+      }
+    }
   }
 
-  private final class Brake: Sendable {
-    private let go = DispatchSemaphore(value: 0)
-    private let isReached = MutableProperty(false)
-
-    func holdUp() {
-      isReached.value = true
-      go.wait()
+  @Test func theStageAndTheBuildersAreReleasedOnTheMainActorWhileTheOtherThreadIsStillReleasing() async {
+    await #expect(processExitsWith: .success) {
+      let log = Log(), brake = Brake(), box = MutableProperty<Navigator?>(nil)
+      try await MainActor.run {
+        var environment = AppEnvironment.fixed(on: VirtualTimeScheduler())
+        let date = environment.now, bag = DisposeBag()
+        bag.add(brake.hold())
+        environment.now = { withExtendedLifetime(bag) { date() } }
+        box.value = try DroppedNavigatorTests.navigator(log, environment)
+      }
+      Thread { box.value = nil }.start()
+      _ = await brake.isReached.signal.filter { $0 }.firstValue()
+      await Threads.settle()
+      #expect(log.names.value == ["stage", "builder"])
+      brake.go.signal()
     }
-    func reached() async { _ = await isReached.signal.filter { $0 }.firstValue() }
-    func release() { go.signal() }
   }
 }

@@ -7,21 +7,20 @@ import VIPERTesting
 /// Guards are asked in the same way for every kind of opening.
 @MainActor @Suite struct GuardTests {
   /// The ways to open `details` on `home`, or in its place.
-  enum Way: CaseIterable, Sendable {
-    case push, present, replace, setRoot, tab, embed, linkInside, link, restoration
+  enum Way: Equatable, Sendable {
+    case verb(Verb), linkInside, link, restoration
+    static let allCases = Verb.allCases.map(verb) + [.linkInside, .link, .restoration]
 
     /// The tree with a module of that route, without ids.
     func tree(_ route: String, _ input: String = "", styleInLinks: String = "push") -> String {
-      let style =
-        switch self {
-        case .replace, .setRoot: ""
-        case .push, .restoration: " (push)"
-        case .present: " (modal)"
-        case .tab: " (tab)"
-        case .embed: " (embedded)"
-        case .linkInside, .link: " (\(styleInLinks))"
-        }
-      return (style.isEmpty ? "" : "home / ") + route + style + input
+      switch self {
+      case .verb(.replace), .verb(.setRoot): route + input
+      case .verb(.push), .restoration: "home / \(route) (push)\(input)"
+      case .verb(.present): "home / \(route) (modal)\(input)"
+      case .verb(.tab): "home / \(route) (tab)\(input)"
+      case .verb(.embed): "home / \(route) (embedded)\(input)"
+      case .linkInside, .link: "home / \(route) (\(styleInLinks))\(input)"
+      }
     }
   }
 
@@ -38,12 +37,7 @@ import VIPERTesting
     let (navigator, home) = try app.home()
     let opening =
       switch way {
-      case .push: home.push(.details, with: "a").map { _ in }
-      case .present: home.present(.details, with: "a").map { _ in }
-      case .replace: home.replace(.details, with: "a").map { _ in }
-      case .setRoot: home.setRoot(.details, with: "a").map { _ in }
-      case .tab: home.tab(.details, with: "a").map { _ in }
-      case .embed: home.embed(.details, with: "a").map { _ in }
+      case .verb(let verb): home.open(.details, with: "a", by: verb).map { _ in }
       case .linkInside: home.open("/details;value=a")
       case .link: navigator.open("/home/details;value=a")
       case .restoration: navigator.restore(try TestApp.tree(of: "/home/details;value=a"))
@@ -57,85 +51,82 @@ import VIPERTesting
     return tree.replacing(/#\d+| \*/, with: "").replacing("\n  ", with: " / ")
   }
 
-  /// The reason why `details` did not open; a restoration goes on without it.
-  private func failure(_ opening: Recorder<Void, RouteError>) -> RouteError? {
-    if case .incomplete(let missing) = opening.failure { missing.first?.reason } else { opening.failure }
+  /// The outcome; a restoration goes on without `details`.
+  private func failure(_ opening: Recorder<Void, RouteError>) -> String {
+    opening.outcome.replacing("without details: ", with: "")
   }
 
   /// A verb waits for the result of the module that it has opened; a link or a restoration is done.
   private func expectOpened(
     _ way: Way, _ opening: Recorder<Void, RouteError>, _ location: SourceLocation = #_sourceLocation
   ) {
-    #expect(tree == way.tree("details", #" "a""#), sourceLocation: location)
-    let isDone = [.linkInside, .link, .restoration].contains(way)
-    #expect(opening.events.count == (isDone ? 2 : 0) && opening.failure == nil, sourceLocation: location)
+    let outcome = [.linkInside, .link, .restoration].contains(way) ? "done" : "waiting"
+    #expect([opening.outcome, tree] == [outcome, way.tree("details", #" "a""#)], sourceLocation: location)
   }
 
-  @Test(arguments: Way.allCases) func proceed(way: Way) throws {
-    expectOpened(way, try open(way) { _ in .proceed })
-  }
-
-  /// Refusals by the guard itself, by the guard that it redirects to, and redirects that lead nowhere.
-  @Test(
-    arguments: Way.allCases,
-    [
-      (Guard.Decision.refuse("members only"), RouteError.refused("members only")),
-      (.redirect(to: Route<Void, Int>.plain.destination), .refused("closed on Sundays")),
-      (.redirect(to: Route<Void, Never>("fom").destination), .unknown("fom", nearest: "form")),
-      (
-        .redirect(to: Route<Void, String>.form.destination),
-        .refused("the guards redirect in a circle: details → form → details")
-      ),
-      (.hold(until: .fail(.timedOut("the server"))), .timedOut("the server")),
-    ]) func aRefusalOpensNothingAndIsTheReasonOfTheFailure(way: Way, refusal: (by: Guard.Decision, error: RouteError))
-    throws
-  {
-    let details = try Route.details.destination(with: "a")
-    app.guards["plain"] = Guard { _, _ in .refuse("closed on Sundays") }
-    app.guards["form"] = Guard { _, _ in .redirect(to: details) }
-    let opening = try open(way) { _ in refusal.by }
-    #expect(failure(opening) == refusal.error)
-    #expect(tree == "home" && app.built("details") == [])
-  }
-
-  @Test(arguments: Way.allCases) func redirect(way: Way) throws {
-    let opening = try open(way) { _ in .redirect(to: Route<Void, String>.form.destination) }
-    #expect(tree == way.tree("form", styleInLinks: "modal") && app.built("details") == [])
-    #expect(failure(opening) == (way == .restoration ? .refused("its guard redirects to 'form'") : nil))
-  }
-
-  @Test(arguments: Way.allCases) func holdGoesOnWithTheFirstValueAndOnce(way: Way) throws {
+  @Test(arguments: Way.allCases, [true, false])
+  func aModuleOpensOnceWhenItsGuardProceedsAtOnceOrHoldsUntilAValue(way: Way, isHeld: Bool) throws {
     let (signal, input) = Signal<Void, RouteError>.pipe()
-    let opening = try open(way) { _ in .hold(until: signal) }
-    #expect(tree == "home" && opening.events.isEmpty)
+    let opening = try open(way) { _ in isHeld ? .hold(until: signal) : .proceed }
+    #expect(!isHeld || [opening.outcome, tree] == ["waiting", "home"])
     input.send(())
     input.send(())
     expectOpened(way, opening)
     #expect(app.stage.transitions.count == (way == .restoration ? 3 : 2))
   }
 
-  @Test(arguments: Way.allCases) func holdThatEndsWithoutAValueIsGoingBack(way: Way) throws {
-    let opening = try open(way) { _ in .hold(until: .empty) }
-    let reason = RouteError.refused("the user went back while its guard waited")
-    #expect(failure(opening) == (way == .restoration ? reason : nil))
-    #expect(tree == "home" && opening.events.count == 1)
+  /// Refusals by the guard itself, by the guard that it redirects to, redirects that lead nowhere, and the user's way back.
+  private nonisolated static let refusals: [(by: Guard.Decision, error: String)] = [
+    (.refuse("members only"), "refused(members only)"),
+    (.redirect(to: Route<Void, Int>.plain.destination), "refused(closed on Sundays)"),
+    (.redirect(to: Route<Void, Never>("fom").destination), "unknown(fom, nearest: Optional(form))"),
+    (
+      .redirect(to: Route<Void, String>.form.destination),
+      "refused(the guards redirect in a circle: details → form → details)"
+    ),
+    (.hold(until: .fail(.timedOut("the server"))), "timedOut(the server)"), (.hold(until: .empty), "end"),
+  ]
+
+  @Test(arguments: Way.allCases, refusals)
+  func aRefusalOpensNothingAndIsTheReasonOfTheFailure(way: Way, refusal: (by: Guard.Decision, error: String)) throws {
+    let details = try Route.details.destination(with: "a")
+    app.guards["plain"] = Guard { _, _ in .refuse("closed on Sundays") }
+    app.guards["form"] = Guard { _, _ in .redirect(to: details) }
+    let opening = try open(way) { _ in refusal.by }
+    // A restoration says which screens are missing.
+    let wentBack = way == .restoration && refusal.error == "end"
+    let error = wentBack ? "refused(the user went back while its guard waited)" : refusal.error
+    #expect([failure(opening), tree] == [error, "home"] && app.built("details") == [])
+  }
+
+  @Test(arguments: Way.allCases) func redirect(way: Way) throws {
+    let opening = try open(way) { _ in .redirect(to: Route<Void, String>.form.destination) }
+    #expect(tree == way.tree("form", styleInLinks: "modal") && app.built("details") == [])
+    #expect(
+      opening.failure?.short == (way == .restoration ? "without details: refused(its guard redirects to 'form')" : nil))
   }
 
   @Test(arguments: Way.allCases) func disposingEndsAHoldUnlessItIsForARootOrAReplacement(way: Way) throws {
     let isHeld = MutableProperty(false)
-    let opening = try open(way) { _ in .hold(until: .unending(isHeld)) }
-    #expect(isHeld.value)
+    let opening = try open(way) { _ in .hold(until: .unending(isHeld)) }, wasHeld = isHeld.value
     opening.dispose()
-    #expect(isHeld.value == [.setRoot, .replace].contains(way) && tree == "home")
+    #expect(wasHeld && isHeld.value == [.verb(.setRoot), .verb(.replace)].contains(way) && tree == "home")
   }
 
-  @Test(arguments: Way.allCases) func closingEverythingEndsAHoldForGood(way: Way) throws {
+  enum Closing: CaseIterable, Sendable { case byAGuardThatProceeds, byAGuardThatHolds, duringAHold }
+
+  @Test(arguments: Way.allCases, Closing.allCases)
+  func closingEverythingInAGuardOrDuringItsHoldEndsTheOpeningForGood(way: Way, closing: Closing) throws {
     let (signal, input) = Signal<Void, RouteError>.pipe()
-    let opening = try open(way) { _ in .hold(until: signal) }, shown = app.stage.kinds
-    app.navigator?.closeAll()
-    #expect(opening.failure == .closed("app"))
+    let opening = try open(way) { [weak app] _ in
+      if closing != .duringAHold { app?.navigator?.closeAll() }
+      return closing == .byAGuardThatProceeds ? .proceed : .hold(until: signal)
+    }
+    if closing == .duringAHold { app.navigator?.closeAll() }
+    let outcome = opening.outcome
     input.send(())
-    #expect(tree == "(nothing is open)" && app.stage.kinds == shown + [.back])
+    #expect([outcome, opening.outcome, tree] == ["closed(app)", "closed(app)", "(nothing is open)"])
+    #expect(app.stage.kinds.last == .back && app.built("details") == [])
   }
 
   /// Also if it waits for a screen that ends with the navigator, which is no way back.
@@ -150,7 +141,7 @@ import VIPERTesting
     weak let navigator = app.navigator
     app.navigator = nil
     #expect(navigator == nil && !isHeld.value)
-    #expect(opening.failure == .closed(way == .link || way == .restoration ? "app" : "home#1"))
+    #expect(opening.outcome == (way == .link || way == .restoration ? "closed(app)" : "closed(home#1)"))
   }
 
   @Test(arguments: Way.allCases) func aScreenPresentedByAGuardIsOnTopAndClosedBeforeTheOpening(way: Way) throws {
@@ -161,46 +152,26 @@ import VIPERTesting
     #expect(app.navigator?.leaks() == [])
   }
 
-  @Test(arguments: Way.allCases, [Guard.Decision.proceed, .hold(until: .never)])
-  func aGuardThatClosesEverythingOpensNothing(way: Way, decision: Guard.Decision) throws {
-    let opening = try open(way) { [weak app] _ in
-      app?.navigator?.closeAll()
-      return decision
-    }
-    #expect(opening.failure == .closed("app"))
-    #expect(tree == "(nothing is open)" && app.built("details") == [])
-  }
-
   @Test func aCoveredModuleGetsTheErrorAtOnceAndNoGuardIsAsked() throws {
-    let asked = MutableProperty(0)
-    app.guards["details"] = Guard { _, _ in
-      asked.modify { $0 += 1 }
-      return .hold(until: .never)
-    }
+    app.noteGuard(of: "details", .hold(until: .never))
     _ = try app.open("/home/other;value=b")
     let home = try app.router("home#1")
-    for verb in [home.push(.details, with: "a"), home.present(.details, with: "a")] {
-      #expect(Recorder(verb).failure == .covered("home", by: "other"))
-    }
-    #expect(Recorder(home.open("/details;value=a")).failure == .covered("home", by: "other"))
-    #expect(asked.value == 0)
+    let outcomes =
+      [home.push(.details, with: "a"), home.present(.details, with: "a")].map { Recorder($0).outcome }
+      + [Recorder(home.open("/details;value=a")).outcome]
+    #expect(outcomes == Array(repeating: "covered(home, by: other)", count: 3) && app.asked.value == [])
   }
 
   @Test func theGuardDecidesByTheTreeAtItsTurnAndNothingComesBetween() throws {
     app.guards["details"] = Guard { _, _ in .proceed }
     let (navigator, home) = try app.home()
-    app.stage.answer = .after(.seconds(1), app.time)
+    app.slowDown()
     home.present(.form).start()
     navigator.userBack().start()
     home.push(.details, with: "a").start()
     navigator.router.tab(.other, with: "b").start()
     app.time.advance(by: .seconds(9))
-    #expect(
-      navigator.tree.value.description == """
-        home#1
-          details#3 (push) "a" *
-            other#4 (tab) "b" *
-        """)
+    #expect(tree == #"home / details (push) "a" /   other (tab) "b""#)
   }
 
   @Test func aRootHasAGuardTooAndClosingEverythingEndsItsHold() throws {
@@ -208,33 +179,76 @@ import VIPERTesting
     app.guards["home"] = Guard { _, _ in isRefused.value ? .refuse("not yet") : .hold(until: signal) }
     let navigator = try app.makeNavigator(), saved = try TestApp.tree(of: "/home/form")
     func openings() -> [Recorder<Void, RouteError>] {
-      [Recorder(navigator.router.setRoot(.home).map { _ in }), Recorder(navigator.open("/home/form"))]
-        + [Recorder(navigator.restore(saved))]
+      [navigator.router.setRoot(.home).map { _ in }, navigator.open("/home/form"), navigator.restore(saved)]
+        .map { Recorder($0) }
     }
-    for opening in openings() { #expect(opening.failure == .refused("not yet")) }
+    let refused = openings()
     isRefused.value = false
     let held = openings()
     navigator.closeAll()
     input.send(())
-    for opening in held { #expect(opening.failure == .closed("app")) }
-    #expect(navigator.tree.value.root == nil)
+    let outcomes = (refused + held).map(\.outcome), refusal = "refused(not yet)", end = "closed(app)"
+    #expect(outcomes == [refusal, refusal, refusal, end, end, end] && tree == "(nothing is open)")
   }
 
-  @Test func aGuardThatWaitsForItsOwnScreenIsStopped() throws {
+  @Test func aGuardThatWaitsForItsOwnScreenIsStoppedAndOneThatLeadsToItsOwnRouteWithAnotherInputIsNot() throws {
+    let proper = try Route<String, Int>.details.destination(with: "proper")
+    app.guards["details"] = Guard { destination, _ in destination == proper ? .proceed : .redirect(to: proper) }
     app.guards["form"] = Guard { _, router in .hold(until: router.present(.form).map { _ in }) }
     let navigator = try app.open("/home")
     let message = """
-      the guard of 'form' waits for 'form' itself, or 20 openings of 'form' wait for it already; let it wait for another \
-      screen, or for a shorter time
+      refused(the guard of 'form' waits for 'form' itself, or 20 openings of 'form' wait for it already; let it wait for \
+      another screen, or for a shorter time)
       """
-    #expect(Recorder(try app.router("home#1").present(.form)).failure == .refused(message))
-    #expect(navigator.path == ["home#1"])
+    #expect(Recorder(try app.router("home#1").present(.form)).outcome == message)
+    navigator.open("/home/details;value=old").start()
+    #expect(tree == #"home / details (push) "proper""#)
   }
 
-  @Test func aGuardMayLeadToItsOwnRouteWithAnotherInput() throws {
-    let proper = try Route<String, Int>.details.destination(with: "proper")
-    app.guards["details"] = Guard { destination, _ in destination == proper ? .proceed : .redirect(to: proper) }
-    let navigator = try app.open("/home/details;value=old")
-    #expect(navigator.tree.value.path.last?.destination == proper)
+  enum Detour: CaseIterable, Sendable {
+    case theApp, twice, linkToTheRoot, linkThrough, linkInsideThrough, restoredRoot, restoredModal, restoredTab
+    case restoredPart, event, flowEvent, redirection, anotherInput
+  }
+
+  /// A saved tree with `details` open in a style on `home`, or as the root.
+  private func saved(_ style: NavigationTree.Style) throws -> NavigationTree {
+    let details = try Route.details.destination(with: "a")
+    if style == .root { return try .after(.open(details, .root, from: nil)) }
+    return try .after(.open(Route.home.destination, .root, from: nil), .open(details, style, from: 1))
+  }
+
+  @Test(arguments: Detour.allCases, refusals + [(.hold(until: .never), "")]) func noDetourLeadsAroundAGuard(
+    detour: Detour, refusal: (by: Guard.Decision, error: String)
+  ) throws {
+    app.noteGuard(of: "details", refusal.by)
+    let details = try Route.details.destination(with: "a"), word = ModuleEvent<String>("word")
+    app.guards["other"] = Guard { _, _ in .redirect(to: details) }
+    // Opens `details` when it receives an event.
+    let inbox = Module(Route<Void, Never>("inbox", style: .embedded), opens: .details, fromAnywhere: true) {
+      router, _ in
+      router.received(word).observeValues { router.push(.details, with: $0).start() }.stored(in: router.alive)
+      return Assembly()
+    }
+    let navigator = try app.open("/home/inbox", [inbox])
+    func home() throws -> Router<Never> { try app.router("home#1") }
+    switch detour {
+    case .theApp: navigator.router.push(.details, with: "a").start()
+    case .twice: for _ in 0..<2 { try home().push(.details, with: "a").start() }
+    case .linkToTheRoot: navigator.open("/details;value=a/form").start()
+    case .linkThrough: navigator.open("/home/details;value=a/form").start()
+    case .linkInsideThrough: try home().open("/details;value=a/form").start()
+    case .restoredRoot: navigator.restore(try saved(.root)).start()
+    case .restoredModal: navigator.restore(try saved(.modal)).start()
+    case .restoredTab: navigator.restore(try saved(.tab)).start()
+    case .restoredPart: navigator.restore(try saved(.embedded)).start()
+    case .event: try home().send(word, "a", to: .children).start()
+    case .flowEvent: try navigator.send(named: "word", json: #""a""#)
+    case .redirection: try home().push(.other, with: "a").start()
+    case .anotherInput: try home().push(Route<Int, Int>("details"), with: 7).start()
+    }
+    app.time.advance(by: .seconds(60))
+    // The circle asks nobody twice; a second request is covered by a screen that the guard redirected the first one to.
+    #expect(app.asked.value.count == (detour == .twice && navigator.path == ["home#1"] ? 2 : 1))
+    #expect(app.built("details") == [] && navigator.leaks() == [])
   }
 }

@@ -5,146 +5,87 @@ import VIPERTesting
 
 /// The notifications of presenters and the ends of their bags, in order, for every kind of step.
 @MainActor @Suite struct LifeOrderTests {
+  enum Step: CaseIterable, Sendable {
+    case push, modal, back, userBack, swipe, backOverSeveral, anotherTab, embedded, embeddedInATabHost, replace
+    case replaceOfACoveredModule, root, cannotBeShown
+  }
+
   private let app = TestApp()
 
-  /// The notifications after `link` is open, in order.
-  private func log(after link: String, _ act: (Navigator) throws -> Void) throws -> [String] {
-    let navigator = try app.makeNavigator()
-    navigator.open(link).start()
-    _ = app.takeLog()
-    try act(navigator)
-    #expect(navigator.leaks() == [])
-    return app.takeLog()
-  }
+  /// The open link before each step, and the notifications of the step, in order.
+  private static let table = """
+    push /home: details#2 loaded, home#1 focused ended, home#1 loses, details#2 gains
+    modal /home: form#2 loaded, home#1 focused ended, home#1 loses, form#2 gains
+    back /home/details;value=a: details#2 focused ended, details#2 loses, home#1 gains, details#2 unloaded, \
+    details#2 alive ended
+    backOverSeveral /home/details;value=a/details;value=b/form: form#4 focused ended, form#4 loses, home#1 gains, \
+    form#4 unloaded, form#4 alive ended, details#3 unloaded, details#3 alive ended, details#2 unloaded, \
+    details#2 alive ended
+    anotherTab /tabs: other#3 loaded, selecting, details#2 focused ended, details#2 loses, other#3 gains, closing, \
+    other#3 focused ended, other#3 loses, details#2 gains, other#3 unloaded, other#3 alive ended
+    embedded /home: other#3 loaded, details#2 focused ended, details#2 loses, home#1 focused ended, home#1 loses, \
+    other#3 gains, closing, other#3 focused ended, other#3 loses, home#1 gains, details#2 gains, other#3 unloaded, \
+    other#3 alive ended
+    embeddedInATabHost /tabs: details#2 loaded, details#2 gains, other#3 loaded, other#3 gains, details#4 loaded, \
+    details#4 gains, pushing, other#5 loaded, details#4 focused ended, details#4 loses, other#3 focused ended, \
+    other#3 loses, details#2 focused ended, details#2 loses, tabs#1 focused ended, tabs#1 loses, other#5 gains
+    replace /home/details;value=a: other#3 loaded, details#2 focused ended, details#2 loses, other#3 gains, \
+    details#2 unloaded, details#2 alive ended
+    replaceOfACoveredModule /home/details;value=a/form: other#4 loaded, form#3 focused ended, form#3 loses, \
+    other#4 gains, form#3 unloaded, form#3 alive ended, details#2 unloaded, details#2 alive ended
+    root /home/details;value=a: form#3 loaded, details#2 focused ended, details#2 loses, form#3 gains, \
+    details#2 unloaded, details#2 alive ended, home#1 unloaded, home#1 alive ended
+    cannotBeShown /home: details#2 loaded, home#1 focused ended, home#1 loses, details#2 gains, \
+    details#2 focused ended, details#2 loses, home#1 gains, details#2 unloaded, details#2 alive ended
+    """
 
-  private func home() throws -> Router<Never> { try app.router("home#1") }
-  private func details() throws -> Router<Int> { try app.router("details#2", Int.self) }
-
-  @Test(arguments: [true, false]) func aScreenOnTop(isModal: Bool) throws {
-    let log = try log(after: "/home") { _ in
-      if isModal { try home().present(.form).start() } else { try home().push(.details, with: "a").start() }
-    }
-    let top = isModal ? "form#2" : "details#2"
-    #expect(log == ["\(top) loaded", "home#1 focused ended", "home#1 loses", "\(top) gains"])
-  }
-
-  enum WayBack: CaseIterable, Sendable { case module, user, swipe }
-
-  @Test(arguments: WayBack.allCases) func back(way: WayBack) throws {
-    let log = try log(after: "/home/details;value=a") { navigator in
-      switch way {
-      case .module: try details().back.execute()
-      case .user: navigator.userBack().start()
-      case .swipe: navigator.userBack(alreadyShown: true).start()
-      }
-    }
-    #expect(
-      log == [
-        "details#2 focused ended", "details#2 loses", "home#1 gains", "details#2 unloaded", "details#2 alive ended",
-      ])
-    // After a swipe, the view has already moved.
-    #expect(app.stage.kinds == (way == .swipe ? [.root, .push] : [.root, .push, .back]))
-  }
-
-  @Test func backOverSeveral() throws {
-    let log = try log(after: "/home/details;value=a/details;value=b/form") { _ in
-      try app.router("form#4", String.self).back(to: .home).start()
-    }
-    #expect(
-      log == [
-        "form#4 focused ended", "form#4 loses", "home#1 gains", "form#4 unloaded", "form#4 alive ended",
-        "details#3 unloaded", "details#3 alive ended", "details#2 unloaded", "details#2 alive ended",
-      ])
-  }
-
-  @Test func anotherTabIsBuiltAndWaits() throws {
-    let log = try log(after: "/tabs") { _ in
-      let tabs = try app.router("tabs#1")
-      tabs.tab(.details, with: "a").start()
+  private func make(_ step: Step, _ navigator: Navigator) throws {
+    func home() throws -> Router<Never> { try app.router("home#1") }
+    func tabs() throws -> Router<Never> { try app.router("tabs#1") }
+    switch step {
+    case .push: try home().push(.details, with: "a").start()
+    case .modal: try home().present(.form).start()
+    case .back: try app.details().back.execute()
+    case .userBack: navigator.userBack().start()
+    case .swipe: navigator.userBack(alreadyShown: true).start()
+    case .backOverSeveral: try app.form(4).back(to: .home).start()
+    case .anotherTab:
+      try tabs().tab(.details, with: "a").start()
       _ = app.takeLog()
-      tabs.tab(.other, with: "b").start()
+      try tabs().tab(.other, with: "b").start()
       app.note("selecting")
-      tabs.select(.other, with: "b").start()
+      try tabs().select(.other, with: "b").start()
       app.note("closing")
-      app.presenter("other#3", as: Int.self)?.router.back.execute()
-    }
-    #expect(
-      log == [
-        "other#3 loaded", "selecting", "details#2 focused ended", "details#2 loses", "other#3 gains", "closing",
-        "other#3 focused ended", "other#3 loses", "details#2 gains", "other#3 unloaded", "other#3 alive ended",
-      ])
-  }
-
-  @Test func embeddedModulesAreCoveredWithTheirHost() throws {
-    let log = try log(after: "/home") { _ in
+      try app.other(3).back.execute()
+    case .embedded:
       try home().embed(.details, with: "a").start()
       _ = app.takeLog()
-      try details().push(.other, with: "b").start()
-      app.note("back")
-      app.presenter("other#3", as: Int.self)?.router.back.execute()
-    }
-    #expect(
-      log == [
-        "other#3 loaded", "details#2 focused ended", "details#2 loses", "home#1 focused ended", "home#1 loses",
-        "other#3 gains", "back", "other#3 focused ended", "other#3 loses", "home#1 gains", "details#2 gains",
-        "other#3 unloaded", "other#3 alive ended",
-      ])
-  }
-
-  @Test func embeddedModulesOfATabHostAndTheirTabsShareTheFocus() throws {
-    let log = try log(after: "/tabs") { _ in
-      let tabs = try app.router("tabs#1")
-      tabs.tab(.details, with: "tab").start()
-      tabs.embed(.other, with: "part").start()
-      app.presenter("other#3", as: Int.self)?.router.tab(.details, with: "inner").start()
-      app.note("push")
-      tabs.push(.other, with: "top").start()
-    }
-    #expect(
-      log == [
-        "details#2 loaded", "details#2 gains", "other#3 loaded", "other#3 gains", "details#4 loaded", "details#4 gains",
-        "push", "other#5 loaded", "details#4 focused ended", "details#4 loses", "other#3 focused ended",
-        "other#3 loses",
-        "details#2 focused ended", "details#2 loses", "tabs#1 focused ended", "tabs#1 loses", "other#5 gains",
-      ])
-  }
-
-  @Test func replace() throws {
-    let log = try log(after: "/home/details;value=a") { _ in try details().replace(.other, with: "b").start() }
-    #expect(
-      log == [
-        "other#3 loaded", "details#2 focused ended", "details#2 loses", "other#3 gains", "details#2 unloaded",
-        "details#2 alive ended",
-      ])
-  }
-
-  @Test func replaceOfACoveredModule() throws {
-    let log = try log(after: "/home/details;value=a/form") { _ in try details().replace(.other, with: "b").start() }
-    #expect(
-      log == [
-        "other#4 loaded", "form#3 focused ended", "form#3 loses", "other#4 gains", "form#3 unloaded",
-        "form#3 alive ended", "details#2 unloaded", "details#2 alive ended",
-      ])
-  }
-
-  @Test func root() throws {
-    let log = try log(after: "/home/details;value=a") { $0.router.setRoot(.form).start() }
-    #expect(
-      log == [
-        "form#3 loaded", "details#2 focused ended", "details#2 loses", "form#3 gains", "details#2 unloaded",
-        "details#2 alive ended", "home#1 unloaded", "home#1 alive ended",
-      ])
-  }
-
-  @Test func aStepThatCannotBeShown() throws {
-    let log = try log(after: "/home") { _ in
+      try app.details().push(.other, with: "b").start()
+      app.note("closing")
+      try app.other(3).back.execute()
+    case .embeddedInATabHost:
+      try tabs().tab(.details, with: "tab").start()
+      try tabs().embed(.other, with: "part").start()
+      try app.other(3).tab(.details, with: "inner").start()
+      app.note("pushing")
+      try tabs().push(.other, with: "top").start()
+    case .replace, .replaceOfACoveredModule: try app.details().replace(.other, with: "b").start()
+    case .root: navigator.router.setRoot(.form).start()
+    case .cannotBeShown:
       app.stage.answer = .failing(.invalid("no room"))
       try home().push(.details, with: "a").start()
     }
-    #expect(
-      log == [
-        "details#2 loaded", "home#1 focused ended", "home#1 loses", "details#2 gains", "details#2 focused ended",
-        "details#2 loses", "home#1 gains", "details#2 unloaded", "details#2 alive ended",
-      ])
+  }
+
+  @Test(arguments: Step.allCases) func everyStepNotifiesInOrder(step: Step) throws {
+    let name = step == .userBack || step == .swipe ? "back" : "\(step)"
+    let row = try #require(Self.table.split(separator: "\n").first { $0.hasPrefix(name + " ") })
+    let link = String(row.dropFirst(name.count + 1).prefix { $0 != ":" })
+    let navigator = try app.open(link), shown = app.stage.kinds.count
+    _ = app.takeLog()
+    try make(step, navigator)
+    #expect("\(name) \(link): " + app.log.joined(separator: ", ") == row)
+    // After a swipe, the view has already moved.
+    #expect((app.stage.kinds.count == shown) == (step == .swipe) && navigator.leaks() == [])
   }
 }

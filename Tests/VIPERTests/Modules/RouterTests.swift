@@ -7,167 +7,134 @@ import VIPERTesting
 
 /// The promises of a router about every verb, and about the bags that end with its module.
 @MainActor @Suite struct RouterTests {
-  enum Verb: CaseIterable, Sendable { case push, present, tab, embed }
-
   private let app = TestApp()
+  /// The verbs whose modules close when the caller disposes them.
+  private nonisolated static let verbs: [Verb] = [.push, .present, .tab, .embed]
 
-  private func open(_ verb: Verb, _ home: Router<Never>) -> Signal<Int, RouteError> {
-    switch verb {
-    case .push: home.push(.details, with: "a")
-    case .present: home.present(.details, with: "a")
-    case .tab: home.tab(.details, with: "a")
-    case .embed: home.embed(.details, with: "a")
-    }
-  }
-
-  @Test(arguments: Verb.allCases) func disposingClosesTheOpenedModuleAndTheModulesOnIt(verb: Verb) throws {
-    let (navigator, home) = try app.home()
-    let opening = open(verb, home).start()
-    app.presenter("details#2", as: Int.self)?.router.tab(.other, with: "b").start()
+  @Test(arguments: verbs) func disposingClosesTheOpenedModuleAndTheModulesOnIt(verb: Verb) throws {
+    let (navigator, home) = try app.home(), opening = home.open(.details, with: "a", by: verb).start()
+    try app.details().tab(.other, with: "b").start()
     #expect(app.built("other") == ["other#3"])
     opening.dispose()
+    #expect(app.layersLeft("details#2") + app.layersLeft("other#3") == [] && navigator.leaks() == [])
     #expect(navigator.tree.value.description == "home#1 *")
-    for layer in app.layers("details#2") + app.layers("other#3") { #expect(layer.part.object == nil, "\(layer.role)") }
-    #expect(navigator.leaks() == [])
   }
 
-  @Test(arguments: Verb.allCases, [7, nil]) func oneValueAndTheEndOnAResult(verb: Verb, result: Int?) throws {
-    let opening = Recorder(open(verb, try app.home().router))
-    let details = try app.router("details#2", Int.self)
-    if let result { details.finish.execute(result) } else { details.back.execute() }
+  @Test(arguments: verbs, [7, nil]) func oneValueAndTheEndOnAResult(verb: Verb, result: Int?) throws {
+    let opening = Recorder(try app.home().router.open(.details, with: "a", by: verb)), details = try app.details()
+    // A command that finishes with a fixed result.
+    let finish = Command(finishing: details, with: 7)
+    if result != nil { finish.execute() } else { details.back.execute() }
     // Going back is only the end.
-    #expect(opening.events == (result.map { [.value($0)] } ?? []) + [.completed])
-  }
-
-  @Test func aCommandFinishesWithAFixedResult() throws {
-    let opening = Recorder(try app.home().router.push(.details, with: "a"))
-    let details = try app.router("details#2", Int.self)
-    let yes = Command(finishing: details, with: 7), no = Command(finishing: details, with: 8)
-    yes.execute()
-    #expect(opening.values == [7] && opening.isCompleted)
-    #expect(Recorder(no.apply()).failure != nil)
+    #expect(opening.outcome == (result == nil ? "end" : "7, end"))
+    #expect(Recorder(finish.apply()).failure != nil)
   }
 
   @Test(arguments: [
     ("en", "this is the first screen"), ("zh-Hans", "这是第一个界面"), ("zh-Hant", "this is the first screen"),
   ])
   func theRootSaysWhyItCannotGoBack(locale: String, reason: String) throws {
-    let time = VirtualTimeScheduler(), home = Route<Void, Never>("home"), top = Route<Void, Never>("top")
-    let backs = MutableProperty<[Command<Void, Void, RouteError>]>([])
-    let modules = [home, top].map { route in
+    let top = Route<Void, Never>("top"), backs = MutableProperty<[Command<Void, Void, RouteError>]>([])
+    let modules = [Route.home, top].map { route in
       Module(route, opens: top) { router, _ in
         backs.modify { $0.append(router.back) }
         return Assembly()
       }
     }
-    let environment = AppEnvironment.fixed(on: time, locale: Locale(identifier: locale))
-    let navigator = try Navigator(stage: RecordingStage(), environment: environment, modules: modules)
+    let environment = AppEnvironment.fixed(on: app.time, locale: Locale(identifier: locale))
+    let navigator = try Navigator(stage: app.stage, environment: environment, modules: modules)
     navigator.open("/home").start()
     navigator.router.push(top).start()
-    #expect(backs.value.first?.isEnabled.value == false && backs.value.first?.disabledReason.value == reason)
-    #expect(backs.value.dropFirst().allSatisfy { $0.isEnabled.value && $0.disabledReason.value == nil })
+    #expect(backs.value.map(\.isEnabled.value) == [false, true])
+    #expect(backs.value.map(\.disabledReason.value) == [reason, nil])
   }
 
   @Test func aReplacementHandsOverTheWaitersIfItsResultHasTheSameType() throws {
-    let (navigator, home) = try app.home()
-    let waiting = Recorder(home.push(.details, with: "a"))
-    try app.router("details#2", Int.self).replace(.other, with: "b").start()
-    #expect(navigator.path == ["home#1", "other#3"] && waiting.events.isEmpty)
-    try app.router("other#3", Int.self).finish.execute(7)
-    #expect(waiting.values == [7])
-    let other = Recorder(home.push(.details, with: "a"))
-    let replacing = Recorder(try app.router("details#4", Int.self).replace(.form))
-    #expect(other.values == [] && other.isCompleted)
-    try app.router("form#5", String.self).finish.execute("x")
-    #expect(replacing.values == ["x"] && navigator.leaks() == [])
+    let (navigator, home) = try app.home(), waiting = Recorder(home.push(.details, with: "a"))
+    try app.details().replace(.other, with: "b").start()
+    let outcomes = [waiting.outcome, navigator.address]
+    try app.other(3).finish.execute(7)
+    let other = Recorder(home.push(.details, with: "a")), replacing = Recorder(try app.details(4).replace(.form))
+    let typed = other.outcome
+    try app.form(5).finish.execute("x")
+    #expect(navigator.leaks() == [])
+    let roots = [
+      Recorder(navigator.router.setRoot(.details, with: "a")), Recorder(navigator.router.setRoot(.other, with: "b")),
+    ]
+    #expect(
+      outcomes + [waiting.outcome, typed, replacing.outcome] + roots.map(\.outcome) == [
+        "waiting", "home#1/other#3", "7, end", "end", "x, end", "end", "waiting",
+      ])
   }
 
-  @Test func aReplacedRootCompletesItsWaiters() throws {
-    let navigator = try app.makeNavigator()
-    let first = Recorder(navigator.router.setRoot(.form))
-    let second = Recorder(navigator.router.setRoot(.details, with: "a"))
-    #expect(first.values == [] && first.isCompleted && second.events.isEmpty)
+  @Test func resultsArriveFromEveryOpenerAndFromRestoredModules() throws {
+    let (navigator, home) = try app.home(), results = Recorder(home.results(of: .form))
+    navigator.open("/home/form").start()
+    try app.form(2).finish.execute("a")
+    home.present(.form).start()
+    let tree = navigator.tree.value
+    try app.form(3).finish.execute("b")
+    navigator.restore(tree).start()
+    #expect(results.values == ["a", "b"] && results.isCompleted)
+    let restored = Recorder(try app.router("home#4").results(of: .form))
+    try app.form(5).finish.execute("c")
     navigator.closeAll()
-    #expect(second.values == [] && second.isCompleted)
-  }
-
-  @Test func resultsOfRestoredModulesArrive() throws {
-    let (first, _) = try app.home()
-    first.router.push(.details, with: "a").start()
-    let tree = first.tree.value
-    first.closeAll()
-    first.restore(tree).start()
-    let home = try app.router("home#3")
-    let results = Recorder(home.results(of: .details))
-    app.presenter("details#4", as: Int.self)?.router.finish.execute(7)
-    #expect(results.values == [7])
-    first.closeAll()
-    #expect(results.isCompleted)
+    #expect(restored.values == ["c"] && restored.isCompleted)
   }
 
   @Test func aModulePushedByAPartAndItsReplacementGiveTheirResultsToPartAndHost() throws {
     let home = try app.home().router
     home.embed(.details, with: "part").start()
-    let part = try app.router("details#2", Int.self)
-    let others = [Recorder(home.results(of: .other)), Recorder(part.results(of: .other))]
-    let details = [Recorder(home.results(of: .details)), Recorder(part.results(of: .details))]
+    let part = try app.details()
+    let results = [
+      home.results(of: .other), part.results(of: .other), home.results(of: .details), part.results(of: .details),
+    ].map { Recorder($0) }
     part.push(.other, with: "b").start()
-    app.presenter("other#3", as: Int.self)?.router.finish.execute(7)
+    try app.other(3).finish.execute(7)
     part.push(.other, with: "b").start()
-    app.presenter("other#4", as: Int.self)?.router.replace(.details, with: "c").start()
-    app.presenter("details#5", as: Int.self)?.router.finish.execute(8)
-    #expect(others.map(\.values) == [[7], [7]] && details.map(\.values) == [[8], [8]])
+    try app.other(4).replace(.details, with: "c").start()
+    try app.details(5).finish.execute(8)
+    #expect(results.map(\.values) == [[7], [7], [8], [8]])
   }
 
   @Test func theFocusBagEndsWithTheFocusAndAtOnceWithoutIt() throws {
-    let (navigator, home) = try app.home()
-    let first = Disposable(), covered = Disposable(), second = Disposable()
-    home.focused.add(first)
+    let (navigator, home) = try app.home(), ends = MutableProperty<[String]>([])
+    func end(_ name: String) -> Disposable { Disposable { ends.modify { $0.append(name) } } }
+    home.focused.add(end("first"))
+    ends.modify { $0.append("covering") }
     home.push(.details, with: "a").start()
-    #expect(first.isDisposed)
-    home.focused.add(covered)
-    #expect(covered.isDisposed)
+    home.focused.add(end("covered"))
     navigator.userBack().start()
-    home.focused.add(second)
-    #expect(!second.isDisposed)
+    home.focused.add(end("second"))
+    ends.modify { $0.append("closing") }
     navigator.closeAll()
-    #expect(second.isDisposed)
-    let closed = Disposable(), app = Disposable()
-    home.focused.add(closed)
-    home.alive.add(closed)
+    home.focused.add(end("closed"))
+    home.alive.add(end("alive"))
     // The app has no focus.
-    navigator.router.focused.add(app)
-    #expect(closed.isDisposed && app.isDisposed)
+    navigator.router.focused.add(end("app"))
+    #expect(ends.value == ["covering", "first", "covered", "closing", "second", "closed", "alive", "app"])
   }
 
   @Test func aRouterKeepsNothingOfItsModuleAndIsOfNoUseAfterIt() throws {
-    let asked = MutableProperty(0)
-    app.guards["other"] = Guard { _, _ in
-      asked.modify { $0 += 1 }
-      return .proceed
-    }
+    app.noteGuard(of: "other")
     let (navigator, home) = try app.home()
     home.push(.details, with: "a").start()
-    let details = try app.router("details#2", Int.self)
+    let details = try app.details()
     navigator.userBack().start()
-    for layer in app.layers("details#2") where layer.role != "router" { #expect(layer.part.object == nil) }
-    let openings = [
-      details.push(.other, with: "b"), details.present(.other, with: "b"), details.tab(.other, with: "b"),
-      details.embed(.other, with: "b"), details.replace(.other, with: "b"), details.setRoot(.other, with: "b"),
-    ]
+    #expect(app.layersLeft("details#2") == ["router"])
+    let openings = Verb.allCases.map { details.open(.other, with: "b", by: $0) }
     let others = [details.select(.other, with: "b"), details.back(to: .home), details.open("/other;value=b")]
     let failures = openings.map { Recorder($0).failure } + others.map { Recorder($0).failure }
     #expect(failures == Array(repeating: .closed("details#2"), count: 9))
-    #expect(navigator.path == ["home#1"] && asked.value == 0)
+    #expect(navigator.path == ["home#1"] && app.asked.value == [])
   }
 
   @Test func aModuleThatCannotBeBuiltIsAnErrorAndLeavesNoTrace() throws {
-    let (navigator, home) = try app.home(), before = navigator.tree.value
+    let (navigator, home) = try app.home()
     // The module takes an input of another type.
     let opening = Recorder(home.push(Route<Int, Int>("details"), with: 3))
-    #expect(opening.failure == .invalid("the input of details cannot be read as String: 3"))
-    #expect(navigator.tree.value == before)
+    #expect(opening.outcome == "invalid(the input of details cannot be read as String: 3)")
     #expect(navigator.trace.entries.filter { $0.kind == .free || $0.kind == .attach }.map(\.module) == ["home#1"])
-    #expect(app.stage.kinds == [.root])
+    #expect(navigator.tree.value.description == "home#1 *" && app.stage.kinds == [.root])
   }
 }

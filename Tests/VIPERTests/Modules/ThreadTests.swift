@@ -8,12 +8,12 @@ import VIPERTesting
 /// Verbs, events and disposal from any thread. Each test runs in its own process: work that other threads send to the main
 /// queue makes `.ui` asynchronous for all tests there, and the other tests are synchronous.
 @Suite struct ThreadTests {
-  @Test func verbsFromManyThreadsAreSerialAndOnTheMainActor() async {
+  @Test func verbsFromManyThreadsAreSerialAndOpeningAndDisposingInARaceLeavesNothing() async {
     await #expect(processExitsWith: .success) {
-      let (app, navigator, home) = try await ThreadTests.open()
-      let ended = Atomic(0)
+      let (app, navigator, home) = try await ThreadTests.open(), ended = Atomic(0)
       let observations = await Threads.run(8) { thread in
         home.push(.details, with: "\(thread)").observe { event in
+          MainActor.assertIsolated()
           if event.value == nil { ended.add(1, ordering: .relaxed) }
         }
       }
@@ -21,7 +21,12 @@ import VIPERTesting
       #expect(ended.load(ordering: .relaxed) == 7)
       #expect(await navigator.tree.value.path.count == 2)
       await Threads.run(8) { thread in observations[thread].dispose() }
-      #expect(await navigator.tree.value.path.count == 1)
+      var paths: Set<String> = await [navigator.address]
+      for _ in 0..<50 {
+        await Threads.run(4) { _ in home.present(.form).start().dispose() }
+        paths.insert(await navigator.address)
+      }
+      #expect(paths == ["home#1"])
       #expect(await navigator.leaks() == [])
       withExtendedLifetime((app, navigator)) {}
     }
@@ -31,50 +36,36 @@ import VIPERTesting
     await #expect(processExitsWith: .success) { try await ThreadTests.askForEveryVerb() }
   }
 
-  private static func askForEveryVerb() async throws {
-    let (app, navigator, home) = try await ThreadTests.open()
-    func expect(_ path: [String], _ verb: @escaping @Sendable () -> Disposable) async {
-      await Threads.elsewhere { _ = verb() }
-      #expect(await navigator.path == path)
+  @MainActor private static func askForEveryVerb() async throws {
+    var names: [String] = []
+    for verb in Verb.allCases {
+      let (app, navigator, home) = try ThreadTests.open()
+      await Threads.elsewhere { home.open(.details, with: "a", by: verb).start() }
+      names.append(navigator.tree.value.everyNode.map(\.name).joined(separator: " "))
+      withExtendedLifetime(app) {}
     }
-    await expect(["home#1", "details#2"]) { home.push(.details, with: "a").start() }
-    let details = try await app.router("details#2", Int.self)
-    await expect(["home#1", "details#2"]) { details.embed(.other, with: "b").start() }
-    #expect(await navigator.tree.value.description.contains("other#3"))
-    await expect(["home#1", "other#4"]) { details.replace(.other, with: "c").start() }
-    let other = try await app.router("other#4", Int.self)
-    await expect(["home#1"]) { other.finish.execute(1) }
-    await expect(["home#1", "form#5"]) { home.present(.form).start() }
-    let form = try await app.router("form#5", String.self)
-    await expect(["home#1"]) { form.back.execute() }
-    await expect(["home#1", "details#6"]) { home.open("/details;value=d").start() }
-    let root = await navigator.router
-    await expect(["tabs#7"]) { root.setRoot(.tabs).start() }
-    let tabs = try await app.router("tabs#7")
-    await expect(["tabs#7", "details#8"]) { tabs.tab(.details, with: "a").start() }
-    await expect(["tabs#7", "details#8"]) { tabs.tab(.other, with: "b").start() }
-    await expect(["tabs#7", "other#9"]) { tabs.select(.other, with: "b").start() }
-    await expect(["details#10"]) { tabs.setRoot(.details, with: "r").start() }
-    withExtendedLifetime((app, navigator)) {}
+    let onTop = "home#1 details#2"
+    #expect(names == [onTop, onTop, onTop, onTop, "details#2", "details#2"])
+    let (app, navigator, home) = try ThreadTests.open()
+    for input in ["a", "b"] { home.tab(.other, with: input).start() }
+    await Threads.elsewhere { home.select(.other, with: "b").start() }
+    var paths = [navigator.address]
+    let finish = try app.other(3).finish
+    await Threads.elsewhere { finish.execute(1) }
+    for goBack in [true, false] {
+      await Threads.elsewhere { home.open("/form").start() }
+      paths.append(navigator.address)
+      let form = try app.form(goBack ? 4 : 5)
+      await Threads.elsewhere { if goBack { form.back.execute() } else { form.back(to: .home).start() } }
+      paths.append(navigator.address)
+    }
+    let rest = "home#1/other#2"
+    #expect(paths == ["home#1/other#3", "home#1/form#4", rest, "home#1/form#5", rest])
   }
 
-  @Test func openingAndDisposingInARaceLeavesNothing() async {
+  @Test func eventsAndNotificationsFromManyThreadsAllArriveOnTheMainActorAndNoneAfterTheModuleHasClosed() async {
     await #expect(processExitsWith: .success) {
-      let (app, navigator, home) = try await ThreadTests.open()
-      for _ in 0..<50 {
-        await Threads.run(4) { _ in home.present(.form).start().dispose() }
-        #expect(await navigator.tree.value.path.count == 1)
-      }
-      #expect(await navigator.leaks() == [])
-      withExtendedLifetime((app, navigator)) {}
-    }
-  }
-
-  @Test func eventsAndNotificationsFromManyThreadsAllArriveOnTheMainActor() async {
-    await #expect(processExitsWith: .success) {
-      let (app, navigator, home) = try await ThreadTests.open()
-      let count = Atomic(0)
-      let news = ModuleEvent<String>(Notification.Name("news"), read: { $0.userInfo?["text"] as? String })
+      let (app, navigator, home) = try await ThreadTests.open(), count = Atomic(0), news = ThreadTests.news
       home.received(news).observeValues { _ in
         MainActor.assertIsolated()
         count.add(1, ordering: .relaxed)
@@ -91,8 +82,12 @@ import VIPERTesting
       }
       #expect(count.load(ordering: .relaxed) == 400)
       withExtendedLifetime((app, navigator)) {}
+      let (other, closing, module) = try await ThreadTests.open()
+      await ThreadTests.postAndClose(other, closing, module)
     }
   }
+
+  private static let news = ModuleEvent<String>(Notification.Name("news"), read: { $0.userInfo?["text"] as? String })
 
   @Test func answersMayComeFromAnyThread() async {
     await #expect(processExitsWith: .success) { try await ThreadTests.waitForOtherThreads() }
@@ -101,9 +96,9 @@ import VIPERTesting
   /// A stage, a guard and a module's readiness that answer on other threads.
   @MainActor private static func waitForOtherThreads() async throws {
     let (held, hold) = Signal<Void, RouteError>.pipe(), (shown, screen) = Signal<Never, RouteError>.pipe()
-    let isReady = MutableProperty(false), stage = DistantStage(shown)
+    let isReady = MutableProperty(false)
     let navigator = try Navigator(
-      stage: stage, environment: .fixed(on: VirtualTimeScheduler()),
+      stage: AnsweringStage { _ in shown }, environment: .fixed(on: VirtualTimeScheduler()),
       modules: [
         Module(.home, opens: .plain) { _, _ in Assembly(presenter: LoadingPresenter(isReady)) },
         Module(.plain, guard: Guard { _, _ in .hold(until: held) }) { _, _ in
@@ -115,30 +110,18 @@ import VIPERTesting
       MainActor.assertIsolated()
       if case .completed = event { isOpen.value = true }
     }
-    #expect(navigator.path == [])
+    var paths = [navigator.path]
     await Threads.elsewhere { screen.complete() }
-    #expect(navigator.path == ["home#1"])
+    paths.append(navigator.path)
     await Threads.elsewhere { isReady.value = true }
     await Threads.elsewhere { hold.send(()) }
-    #expect(navigator.path == ["home#1", "plain#2"] && isOpen.value)
-  }
-
-  @MainActor private final class DistantStage: Stage {
-    private let shown: Signal<Never, RouteError>
-    init(_ shown: Signal<Never, RouteError>) { self.shown = shown }
-    func perform(_ transition: Transition, view: (NavigationTree.Node.ID) -> AnyObject?) -> Signal<Never, RouteError> {
-      shown
-    }
-  }
-
-  @Test func aNotificationPostedJustBeforeAModuleClosesIsNotDeliveredAfterIt() async {
-    await #expect(processExitsWith: .success) { try await ThreadTests.postAndClose() }
+    #expect(paths + [navigator.path] == [[], ["home#1"], ["home#1", "plain#2"]] && isOpen.value)
   }
 
   /// Blocks the main thread while another posts, and closes everything before the notification is delivered.
-  @MainActor private static func postAndClose() async throws {
-    let (app, navigator, home) = try ThreadTests.open()
-    let news = ModuleEvent<String>(Notification.Name("news"), read: { $0.userInfo?["text"] as? String })
+  @MainActor private static func postAndClose(
+    _ app: TestApp, _ navigator: Navigator, _ home: Router<Never>
+  ) async {
     let heard = MutableProperty<[String]>([]), center = navigator.environment.notifications
     home.received(news).observeValues { text in heard.modify { $0.append(text) } }
     func post(_ text: String) {
@@ -154,8 +137,8 @@ import VIPERTesting
     post("too late")
     navigator.closeAll()
     await Threads.settle()
-    #expect(heard.value == ["in time"])
-    #expect(navigator.trace.entries.filter { $0.kind == .event }.map(\.detail) == ["in time"])
+    let traced = navigator.trace.entries.filter { $0.kind == .event }.map(\.detail)
+    #expect([heard.value, traced] == [["in time"], ["in time"]])
     withExtendedLifetime(app) {}
   }
 

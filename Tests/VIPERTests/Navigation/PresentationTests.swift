@@ -10,46 +10,30 @@ import VIPERTesting
   private let app = TestApp()
   private let plain = Route<Void, Never>("bare"), fading = Route<Void, Never>("fading", presentation: Animation.fade)
 
-  private func home() throws -> (Navigator, Router<Never>) {
-    let navigator = try app.makeNavigator([app.module(plain), app.module(fading)])
-    navigator.open("/home").start()
-    return (navigator, try app.router("home#1"))
-  }
-
-  private var last: Animation? { app.stage.transitions.last?.presentation as? Animation }
+  /// The presentations of the transitions so far, after the first.
+  private var shown: [Animation?] { app.stage.transitions.dropFirst().map { $0.presentation as? Animation } }
 
   @Test func theRouteSaysItAndTheCallSaysOtherwise() throws {
-    let (navigator, router) = try home()
-    router.push(plain).start()
-    #expect(app.stage.transitions.last?.presentation == nil)
-    navigator.userBack().start()
-    router.push(fading).start()
-    #expect(last == .fade)
-    navigator.userBack().start()
-    let verbs: [(Animation) -> Signal<Never, RouteError>] = [
-      { router.push(fading, presentation: $0) }, { router.present(fading, presentation: $0) },
-      { router.pushUnlessVisible(fading, presentation: $0) },
-    ]
-    for verb in verbs {
-      verb(.slide(fromLeft: true)).start()
-      #expect(last == .slide(fromLeft: true))
+    let navigator = try app.open("/home", [app.module(plain), app.module(fading)]), router = try app.router("home#1")
+    let left = Animation.slide(fromLeft: true), right = Animation.slide(fromLeft: false)
+    for verb in [
+      router.push(plain), router.push(fading), router.push(fading, presentation: left),
+      router.present(fading, presentation: left), router.pushUnlessVisible(fading, presentation: left),
+    ] {
+      verb.start()
       navigator.userBack().start()
-      // The way back has it, too.
-      #expect(app.stage.kinds.last == .back && last == .slide(fromLeft: true))
     }
-    router.replace(fading, presentation: Animation.slide(fromLeft: false)).start()
-    #expect(last == .slide(fromLeft: false))
-    navigator.router.setRoot(plain, presentation: Animation.slide(fromLeft: true)).start()
-    #expect(last == .slide(fromLeft: true))
+    router.replace(fading, presentation: right).start()
+    navigator.router.setRoot(plain, presentation: left).start()
+    // The way back has it, too.
+    #expect(shown == [nil, nil, .fade, .fade, left, left, left, left, left, left, right, left])
   }
 
   @Test func linksAndRestorationsHaveTheRoutesOwn() throws {
-    let navigator = try home().0
-    navigator.open("/home/fading").start()
-    #expect(last == .fade)
-    let tree = navigator.tree.value
+    let navigator = try app.open("/home/fading", [app.module(fading)]), tree = navigator.tree.value
     navigator.closeAll()
     navigator.restore(tree).start()
-    #expect(navigator.tree.value.path.count == 2 && last == .fade)
+    // Opened, closed, and restored with its root.
+    #expect(shown == [.fade, nil, nil, .fade])
   }
 }

@@ -24,60 +24,52 @@ import VIPERTesting
 
   private var path: [String] { navigator.routesOfPath }
 
+  /// The outcome a millisecond before a time limit, and at it.
+  private func outcomes(_ opening: Signal<Void, RouteError>, limit: Duration) -> [String] {
+    let opening = Recorder(opening)
+    time.advance(by: limit - .milliseconds(1))
+    let before = opening.outcome
+    time.advance(by: .milliseconds(1))
+    return [before, opening.outcome]
+  }
+
   @Test func aLinkGoesOnWhenTheModuleBelowIsReady() {
     let opening = Recorder(navigator.open("/slow/top"))
-    #expect(path == ["slow"])
     time.advance(by: .seconds(9))
-    #expect(opening.events.isEmpty)
+    let before = [opening.outcome, navigator.address]
     ready.value = true
-    #expect(opening.isCompleted && path == ["slow", "top"])
+    #expect(before + [opening.outcome, navigator.address] == ["waiting", "slow#1", "done", "slow#1/top#2"])
     #expect(time.pending == 0)
   }
 
   @Test func aLinkThatWaitsTooLongFailsAndNamesTheModule() {
-    let opening = Recorder(navigator.open("/slow/top", timeout: .seconds(3)))
-    time.advance(by: .milliseconds(2999))
-    #expect(opening.events.isEmpty)
-    time.advance(by: .milliseconds(1))
-    #expect(opening.failure == .timedOut("slow"))
-    ready.value = true
-    #expect(path == ["slow"])
-  }
-
-  @Test func aLinkInsideWaitsTooAndNoLongerThanTenSeconds() {
-    navigator.open("/slow").start()
-    let inside = Recorder(navigator.router.open("/top"))
-    time.advance(by: .milliseconds(9999))
-    #expect(inside.events.isEmpty)
-    time.advance(by: .milliseconds(1))
-    #expect(inside.failure == .timedOut("slow"))
+    #expect(
+      outcomes(navigator.open("/slow/top", timeout: .seconds(3)), limit: .seconds(3)) == ["waiting", "timedOut(slow)"])
+    // A link inside waits for ten seconds.
+    #expect(outcomes(navigator.router.open("/top"), limit: .seconds(10)) == ["waiting", "timedOut(slow)"])
     let inTime = Recorder(navigator.router.open("/top"))
     ready.value = true
-    #expect(inTime.values.count == 1 && path == ["slow", "top"])
+    #expect(inTime.outcome == "done" && path == ["slow", "top"])
   }
 
-  @Test func aModuleThatClosesWhileALinkWaitsIsAnErrorAtOnce() {
+  @Test func aModuleThatClosesWhileALinkWaitsIsAnErrorAtOnceAndDisposingTheLinkEndsTheWait() {
     let opening = Recorder(navigator.open("/slow/top"))
     navigator.closeAll()
-    #expect(opening.failure == .closed("slow#1") && time.pending == 0)
+    #expect(opening.outcome == "closed(slow#1)" && time.pending == 0)
+    navigator.open("/slow/top").start().dispose()
+    ready.value = true
+    #expect(path == ["slow"] && time.pending == 0)
   }
 
-  /// A scheduler whose timers are due at once.
-  @Test func aReadyModuleNeedsNoTimer() throws {
+  @Test func aReadyModuleNeedsNoTimerAndALinkThatNeedsNoReadinessDoesNotWait() throws {
+    #expect(navigator.following("/slow") == "done: slow#1")
+    // A scheduler whose timers are due at once.
     var environment = AppEnvironment.fixed(on: time)
     environment.scheduler = .immediate
     let modules = Self.modules(slow, top, ready)
     let navigator = try Navigator(stage: RecordingStage(), environment: environment, modules: modules)
     ready.value = true
-    #expect(Recorder(navigator.open("/slow/top")).isCompleted)
-    ready.value = false
-    #expect(Recorder(navigator.router.open("/slow")).failure == nil)
-  }
-
-  @Test func aLinkThatNeedsNoReadinessDoesNotWait() {
-    #expect(Recorder(navigator.open("/slow")).isCompleted)
-    navigator.router.push(top).start()
-    #expect(path == ["slow", "top"])
+    #expect(navigator.following("/slow/top") == "done: slow#1/top#2")
   }
 
   @Test func aRestorationWaitsTooAndNamesTheModuleThatTookTooLong() throws {
@@ -87,19 +79,9 @@ import VIPERTesting
     navigator.closeAll()
     let inTime = Recorder(navigator.restore(tree))
     ready.value = true
-    #expect(inTime.isCompleted && path == ["slow", "top"])
+    #expect(inTime.outcome == "done" && path == ["slow", "top"])
     ready.value = false
-    let late = Recorder(navigator.restore(tree, timeout: .seconds(2)))
-    time.advance(by: .seconds(2))
-    #expect(late.failure == .incomplete([.init(route: "top", reason: .timedOut("slow"))]))
-    #expect(path == ["slow"])
-  }
-
-  @Test func disposingALinkThatWaitsEndsTheWait() {
-    let opening = navigator.open("/slow/top").start()
-    opening.dispose()
-    #expect(time.pending == 0)
-    ready.value = true
-    #expect(path == ["slow"])
+    let late = outcomes(navigator.restore(tree, timeout: .seconds(2)), limit: .seconds(2))
+    #expect(late == ["waiting", "without top: timedOut(slow)"] && path == ["slow"])
   }
 }

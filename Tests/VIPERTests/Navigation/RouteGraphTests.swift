@@ -3,18 +3,14 @@ import Testing
 import VIPER
 
 @MainActor @Suite struct RouteGraphTests {
-  private let list = Route<Void, Never>("list"), add = Route<Void, Int>("add"), odd = Route<Void, Never>(#"a "b" \c"#)
-
-  private func navigator() throws -> Navigator {
-    try Navigator([
+  @Test func graphvizAndMermaidDrawTheRoutesThatEachModuleMayOpen() throws {
+    let list = Route<Void, Never>("list"), add = Route<Void, Int>("add"), odd = Route<Void, Never>(#"a "b" \c"#)
+    let navigator = try Navigator([
       Module(list, opens: odd, add, add) { _, _ in Assembly() }, Module(add) { _, _ in Assembly() },
       Module(odd, opens: odd) { _, _ in Assembly() },
     ])
-  }
-
-  @Test func graphvizDrawsTheRoutesThatEachModuleMayOpen() throws {
     #expect(
-      try navigator().graph(.dot) == #"""
+      navigator.graph(.dot) == #"""
         digraph routes {
           "a \"b\" \\c";
           "add";
@@ -24,11 +20,8 @@ import VIPER
           "list" -> "add";
         }
         """#)
-  }
-
-  @Test func mermaidDrawsTheSame() throws {
     #expect(
-      try navigator().graph(.mermaid) == #"""
+      navigator.graph(.mermaid) == #"""
         graph TD
           r0["a #quot;b#quot; \c"]
           r1["add"]

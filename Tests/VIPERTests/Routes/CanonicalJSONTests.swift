@@ -42,24 +42,24 @@ import VIPER
     }
   }
 
-  @Test(arguments: 0..<20) func equalInputsAreOneTextAndAreReadBack(seed: UInt64) throws {
-    let filters = filters(seed), destinations = try filters.map { try list.destination(with: $0) }
-    #expect(filters[0] == filters[1] && destinations[0] == destinations[1])
-    #expect(destinations[0].input(of: list) == filters[0])
-  }
-
   @Test func plainValuesAreWrittenAsJSONEncoderWritesThem() throws {
     let filter = Filter(tags: ["a"], since: Date(timeIntervalSinceReferenceDate: 0.25), web: URL(string: "https://a.b"))
-    let encoder = JSONEncoder()
+    let encoder = JSONEncoder(), set = Route<Set<Int>?, Never>("x")
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    let text = String(decoding: try encoder.encode(filter), as: UTF8.self)
-    #expect(try list.destination(with: filter).input == text)
-    #expect(try Route<[Int?], Never>("x").destination(with: [1, nil]).input == "[1,null]")
-    #expect(try Route<Set<Int>?, Never>("x").destination(with: [3, 1, 2]).input == "[1,2,3]")
-    #expect(try Route<Set<Int>?, Never>("x").destination(with: nil).input == "null")
+    let written = [
+      try list.destination(with: filter), try Route<[Int?], Never>("x").destination(with: [1, nil]),
+      try set.destination(with: [3, 1, 2]), try set.destination(with: nil),
+    ].map(\.input)
+    #expect(written == [String(decoding: try encoder.encode(filter), as: UTF8.self), "[1,null]", "[1,2,3]", "null"])
   }
 
-  @Test func aPushOfEqualInputsJoinsAndItsLinkCanBePrinted() throws {
+  private func areOne(_ filters: [Filter]) throws -> Bool {
+    let destinations = try filters.map { try list.destination(with: $0) }
+    return destinations[0] == destinations[1] && destinations[0].input(of: list) == filters[1]
+  }
+
+  @Test func equalInputsAreOneDestinationAndOneLink() throws {
+    #expect(try (0..<20).filter { try !areOne(filters($0)) } == [])
     let home = Route<Void, Never>("home"), list = list
     let navigator = try Navigator([
       Module(home, opens: list) { router, _ in
@@ -68,7 +68,7 @@ import VIPER
       }, Module(list) { _, _ in Assembly() },
     ])
     navigator.router.setRoot(home).start()
-    #expect(navigator.path == ["home#1", "list#2"])
+    #expect(navigator.address == "home#1/list#2")
     #expect(!navigator.trace.entries.contains { $0.detail.hasPrefix("refused") })
     let link = try navigator.links.print([try list.destination(with: filters(1)[0])])
     #expect(try navigator.links.parse(link) == [try list.destination(with: filters(1)[1])])

@@ -4,101 +4,83 @@ import Testing
 import VIPER
 import VIPERTesting
 
-extension Route<Void, Never> { fileprivate static var shop: Self { Route("shop") } }
-extension Route<Int, String> { fileprivate static var pick: Self { Route("pick", style: .modal) } }
-
-/// Two presenters of an app: one asks the other for a name.
-@MainActor private final class ShopPresenter: Presenter {
-  let names: MutableProperty<[String]>
-  let pick: Command<Void, String, RouteError>
-  private(set) var hasFocus = false
-
-  init(_ router: Router<Never>) {
-    let names = MutableProperty<[String]>([])
-    self.names = names
-    pick = Command { router.present(.pick, with: names.value.count) }
-    pick.values.observeValues { name in names.modify { $0.append(name) } }.stored(in: router.alive)
-  }
-  func willGainFocus() { hasFocus = true }
-  func willLoseFocus() { hasFocus = false }
-}
-@MainActor private final class PickPresenter: Presenter {
-  let name: MutableProperty<String>
-  let save: Command<String, Void, RouteError>
-  let cancel: Command<Void, Void, RouteError>
-
-  init(_ router: Router<String>, _ count: Int) {
-    name = MutableProperty("name \(count)")
-    save = router.finish
-    cancel = router.back
-  }
-}
-
+/// Hosts of the presenters of the overview's example: one asks the other for a name.
 @MainActor @Suite struct PresenterHostTests {
-  private let environment = AppEnvironment.fixed(on: VirtualTimeScheduler())
+  private let time = VirtualTimeScheduler()
+  private var environment: AppEnvironment { .fixed(on: time) }
 
-  private func shop(_ modules: Module...) throws -> PresenterHost<ShopPresenter, Never> {
-    try PresenterHost(.shop, environment: environment, opens: .pick, modules: modules) { router, _ in
-      ShopPresenter(router)
+  private func list(
+    _ stage: RecordingStage = RecordingStage(), _ modules: Module...
+  ) throws -> PresenterHost<ListPresenter, Never> {
+    try PresenterHost(.list, environment: environment, stage: stage, opens: .add, modules: modules) { router, _ in
+      ListPresenter(router: router)
     }
   }
 
-  @Test(arguments: ["milk", nil]) func aPresenterIsNotifiedAndAskedAsInAnApp(result: String?) throws {
-    let host = try PresenterHost(.pick, with: 7, environment: environment) { PickPresenter($0, $1) }
-    #expect(host.presenter.name.value == "name 7" && host.isOpen && host.visible == "pick")
-    if let result { host.presenter.save.execute(result) } else { host.presenter.cancel.execute() }
-    // Going back gives no result.
-    #expect(host.results == [result].compactMap { $0 } && !host.isOpen)
+  /// The names, the visible route, and whether another name is asked for.
+  private func state(_ host: PresenterHost<ListPresenter, Never>) -> [String] {
+    host.presenter.names.value + [host.visible ?? "nothing"] + (host.presenter.add.isExecuting.value ? ["asking"] : [])
   }
 
-  @Test func anOpenedModuleMayAnswerAtOnce() throws {
-    let host = try shop(.answering(.pick) { count in "name \(count)" })
-    host.presenter.pick.execute()
-    host.presenter.pick.execute()
-    #expect(host.presenter.names.value == ["name 0", "name 1"])
-    #expect(host.stage.kinds == [.root, .push, .modal, .back, .modal, .back])
-    #expect(host.visible == "shop" && host.presenter.hasFocus)
+  @Test(arguments: ["milk", nil]) func aPresenterFinishesWithItsResultOrGoesBackWithoutOne(result: String?) throws {
+    let host = try PresenterHost(.add, environment: environment) { router, _ in AddPresenter(router: router) }
+    let presenter = host.presenter, before = [host.isOpen, presenter.save.isEnabled.value]
+    presenter.name.value = result ?? ""
+    if result != nil { presenter.save.execute() } else { presenter.cancel.execute() }
+    #expect(before == [true, false] && host.results == [result].compactMap { $0 } && !host.isOpen)
   }
 
-  @Test func anOpenedModuleMayGoBackAtOnce() throws {
-    let host = try shop(.answering(.pick) { _ in nil })
-    host.presenter.pick.execute()
-    #expect(host.presenter.names.value == [] && !host.presenter.pick.isExecuting.value && host.visible == "shop")
+  private final class Noting: Presenter {
+    private(set) var notes: [String] = []
+    func loaded() { notes.append("loaded") }
+    func willGainFocus() { notes.append("gains") }
+    func shouldGoBack() -> Bool {
+      notes.append("asked")
+      return true
+    }
+    func willLoseFocus() { notes.append("loses") }
+    func unloaded() { notes.append("unloaded") }
   }
 
-  @Test func aRouteWithoutAModuleOpensAnEmptyOne() throws {
-    let host = try shop()
-    #expect(host.presenter.hasFocus)
-    host.presenter.pick.execute()
-    #expect(host.visible == "pick" && !host.presenter.hasFocus && host.presenter.pick.isExecuting.value)
+  @Test func aPresenterIsNotifiedAndAskedAsInAnApp() throws {
+    let host = try PresenterHost(.list, environment: environment) { _, _ in Noting() }
     host.navigator.userBack().start()
-    #expect(host.visible == "shop" && host.presenter.hasFocus)
+    #expect(host.presenter.notes == ["loaded", "gains", "asked", "loses", "unloaded"] && !host.isOpen)
+  }
+
+  @Test func anOpenedModuleMayAnswerOrGoBackAtOnceAndOneWithoutAModuleIsEmpty() throws {
+    let counts = MutableProperty(0)
+    let host = try list(
+      RecordingStage(),
+      .answering(.add) { _ in
+        counts.modify { $0 += 1 }
+        return counts.value == 2 ? nil : "name \(counts.value)"
+      })
+    for _ in 1...3 { host.presenter.add.execute() }
+    #expect(state(host) == ["name 1", "name 3", "list"])
+    #expect(host.stage.kinds == [.root, .push, .modal, .back, .modal, .back, .modal, .back])
+    let other = try list()
+    other.presenter.add.execute()
+    let asking = state(other)
+    other.navigator.userBack().start()
+    #expect([asking, state(other)] == [["add", "asking"], ["list"]])
   }
 
   @Test func aModuleThatCannotOpenIsAnError() {
-    let stage = RecordingStage(.failing(.invalid("no room")))
-    #expect(throws: RouteError.invalid("no room")) {
-      try PresenterHost(.shop, environment: environment, stage: stage) { router, _ in ShopPresenter(router) }
-    }
-    #expect(throws: RouteError.duplicate("shop")) {
-      let again = Module(.shop) { _, _ in Assembly() }
-      _ = try PresenterHost(.shop, environment: environment, modules: [again]) { router, _ in ShopPresenter(router) }
-    }
+    #expect(throws: RouteError.invalid("no room")) { try list(RecordingStage(.failing(.invalid("no room")))) }
+    #expect(throws: RouteError.duplicate("list")) { try list(RecordingStage(), Module(.list) { _, _ in Assembly() }) }
   }
 
   @Test func aSlowStageShowsThePresenterWhenItDoes() throws {
-    let time = VirtualTimeScheduler(), stage = RecordingStage(.after(.seconds(1), time))
-    let host = try PresenterHost(.shop, environment: .fixed(on: time), stage: stage) { router, _ in
-      ShopPresenter(router)
-    }
-    #expect(host.presenter.hasFocus && host.isOpen && host.visible != "shop")
+    let host = try list(RecordingStage(.after(.seconds(1), time))), before = state(host)
     time.advance(by: .seconds(1))
-    #expect(host.visible == "shop" && stage.kinds == [.root, .push])
+    #expect(
+      [before, state(host)] == [["(below list)"], ["list"]] && host.isOpen && host.stage.kinds == [.root, .push])
   }
 
   @Test func anAnsweringRootGivesItsResultAndStays() throws {
-    let navigator = try Navigator([.answering(.pick) { count in "\(count)" }])
-    let result = Recorder(navigator.router.setRoot(.pick, with: 3))
-    #expect(result.values == ["3"] && navigator.path == ["pick#1"])
+    let navigator = try Navigator([.answering(Route<Int, String>("pick")) { count in "\(count)" }])
+    let result = Recorder(navigator.router.setRoot(Route<Int, String>("pick"), with: 3))
+    #expect([result.outcome, navigator.address] == ["3, end", "pick#1"])
   }
 }

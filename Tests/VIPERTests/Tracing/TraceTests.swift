@@ -1,38 +1,49 @@
 import Signals
 import SignalsTesting
 import Testing
-import VIPER
 import VIPERTesting
 
+@testable import VIPER
+
 @MainActor @Suite struct TraceTests {
-  @Test func keepsEntriesAndHandsThemOn() {
-    let time = VirtualTimeScheduler()
-    let lines = MutableProperty<[String]>([])
+  @Test func keepsEntriesUpToItsLimitAndHandsThemOnAndEvaluatesNoTextWhileItIsOff() {
+    let time = VirtualTimeScheduler(), lines = MutableProperty<[String]>([])
     let trace = Trace(time) { entry in lines.modify { $0.append(entry.description) } }
     trace.record(.event, module: "a#1", name: "tap", "once")
     time.advance(by: .seconds(1))
     trace.record(.free, module: "a#1")
-    #expect(lines.value == ["0.0 seconds event a#1 tap once", "1.0 seconds free a#1"])
-    #expect(trace.entries.map(\.description) == lines.value)
-  }
-
-  @Test(arguments: [(1, [2]), (2, [1, 2]), (Int.max, [0, 1, 2])]) func keepsAsManyEntriesAsItsLimit(
-    limit: Int, kept: [Int]
-  ) {
-    let trace = Trace(VirtualTimeScheduler(), keeping: limit)
-    for number in 0..<3 { trace.record(.value, module: "\(number)") }
-    #expect(trace.entries.map(\.module) == kept.map(String.init))
+    let kept = ["0.0 seconds event a#1 tap once", "1.0 seconds free a#1"]
+    #expect([lines.value, trace.entries.map(\.description)] == [kept, kept])
+    let limited = [1, 2, Int.max].map { limit in
+      let trace = Trace(time, keeping: limit)
+      for number in 0..<3 { trace.record(.value, module: "\(number)") }
+      return trace.entries.map(\.module)
+    }
+    #expect(limited == [["2"], ["1", "2"], ["0", "1", "2"]])
+    let quiet = Trace(time)
+    var asked = 0
+    func text() -> String {
+      asked += 1
+      return ""
+    }
+    let counts = [false, true].map { isOn in
+      quiet.isOn = isOn
+      quiet.record(.value, module: "a#1", name: text(), text())
+      return [asked, quiet.entries.count]
+    }
+    #expect(counts == [[0, 0], [2, 1]])
   }
 
   @Test func routesAreTheLinkLog() throws {
     let navigator = try TestApp().open("/home/details;value=a")
     navigator.userBack().start()
-    func entries(_ kind: Trace.Kind) -> [Trace.Entry] { navigator.trace.entries.filter { $0.kind == kind } }
-    #expect(entries(.route).map(\.detail) == ["home#1", "home#1/details#2", "home#1"])
-    #expect(entries(.attach).map(\.module) == ["home#1", "details#2"])
-    #expect(entries(.free).map(\.module) == ["details#2"])
+    func entries(_ kind: Trace.Kind, _ text: (Trace.Entry) -> String) -> [String] {
+      navigator.trace.entries.filter { $0.kind == kind }.map(text)
+    }
+    #expect(entries(.route, \.detail) == ["home#1", "home#1/details#2", "home#1"])
+    #expect([entries(.attach, \.module), entries(.free, \.module)] == [["home#1", "details#2"], ["details#2"]])
     let focus = ["home#1 gained", "home#1 lost", "details#2 gained", "details#2 lost", "home#1 gained"]
-    #expect(entries(.focus).map { "\($0.module) \($0.detail)" } == focus)
+    #expect(entries(.focus) { "\($0.module) \($0.detail)" } == focus)
   }
 
   /// The entries of refused navigations in the link log.
@@ -41,13 +52,10 @@ import VIPERTesting
       .map { "\($0.name): \($0.detail.dropFirst("refused: ".count))" }
   }
 
-  @Test func everyRefusalIsInTheLinkLogOnce() throws {
+  @Test func everyRefusalIsInTheLinkLogOnceAlsoALaterOne() throws {
     let app = TestApp()
-    app.guards["other"] = Guard { _, _ in .refuse("members only") }
-    let navigator = try app.makeNavigator()
-    let router = navigator.router
-    navigator.open("/home").start()
-    let home = try app.router("home#1")
+    app.guards = ["other": Guard { _, _ in .refuse("members only") }, "form": Guard { _, _ in .hold(until: .never) }]
+    let (navigator, home) = try app.home(), router = navigator.router
     let details = Route<String, Int>("details"), gone = Route<Void, Never>("gone")
     home.push(.tabs).start()
     home.present(gone).start()
@@ -64,6 +72,10 @@ import VIPERTesting
     navigator.open("/home/other;value=b").start()
     router.open("/details?page=1").start()
     navigator.restore(NavigationTree()).start()
+    router.present(.form).start()
+    app.stage.answer = .failing(.invalid("no room"))
+    router.push(.plain).start()
+    navigator.closeAll()
     #expect(
       refused(navigator) == [
         "push tabs: 'home' does not declare that it opens 'tabs'; add 'tabs' to its `opens:`, or declare 'tabs' `fromAnywhere:`",
@@ -78,21 +90,29 @@ import VIPERTesting
         "open /home/other;value=b: members only",
         "open /details?page=1: 'details' has no parameter 'page'; it takes 'value'",
         "restore: the saved tree is empty: it has no root to open",
-      ])
-  }
-
-  @Test func laterRefusalsAreInTheLinkLogToo() throws {
-    let app = TestApp()
-    app.guards["form"] = Guard { _, _ in .hold(until: .never) }
-    let navigator = try app.open("/home")
-    navigator.router.present(.form).start()
-    app.stage.answer = .failing(.invalid("no room"))
-    navigator.router.push(.plain).start()
-    navigator.closeAll()
-    #expect(
-      refused(navigator) == [
         "push plain: no room", "close everything: no room",
         "modal form: 'app' is not open, or has closed; open it and try again",
       ])
+  }
+
+  private struct Pair { let left: [String: Int], right: Set<Int> }
+  private enum Choice { case none, some([String: Int]), both(a: Int, b: Set<Int>) }
+  private struct Named: CustomStringConvertible { let description = "named" }
+
+  @Test("the text of a value is the same in every run: all dictionaries and sets in it are sorted") func sorted() {
+    let letters = Dictionary(uniqueKeysWithValues: zip("hgfedcba".map(String.init), 0...))
+    let text = #"["a": 7, "b": 6, "c": 5, "d": 4, "e": 3, "f": 2, "g": 1, "h": 0]"#
+    let values: [(Any, String)] = [
+      (letters, text), (Set(1...9), "[1, 2, 3, 4, 5, 6, 7, 8, 9]"), ([letters], "[\(text)]"),
+      (Optional(letters) as Any, "Optional(\(text))"), ((letters, x: 1), "(\(text), x: 1)"),
+      (Pair(left: letters, right: [2, 1]), "Pair(left: \(text), right: [1, 2])"),
+      (Choice.some(letters), "some(\(text))"), (Choice.both(a: 1, b: [3, 2, 1]), "both(a: 1, b: [1, 2, 3])"),
+      ([["b": ["d": 1, "c": 2], "a": [:]]], #"[["a": [:], "b": ["c": 2, "d": 1]]]"#),
+    ]
+    // Ordered values are printed as Swift prints them.
+    let ordered: [Any] = [
+      "text", 1, 2.5, [1, 2], ["a"], Optional(1) as Any, (1, "b"), Named(), [Named()], ["a": 1], Choice.none,
+    ]
+    #expect((values.map(\.0) + ordered).map(TraceText.of) == values.map(\.1) + ordered.map { "\($0)" })
   }
 }

@@ -9,30 +9,29 @@ import Testing
     #expect(Self.table(tree) == table)
   }
 
-  /// The decisions that are the same in all trees.
-  @Test(arguments: DecisionTables.all) func aRootReplacesAllModulesAndAModuleIsOpenOnceInAPlace(
-    table: String
-  ) {
+  @Test(arguments: DecisionTables.all) func aRootReplacesAllModulesAndAModuleIsOpenOnceInAPlace(table: String) {
     let x = Destination(route: "x", input: nil), tree = Self.tree(String(table.prefix { $0 != "\n" }))
-    func text(_ request: NavigationRequest) -> String { Self.text(tree.decide(request)) }
-    #expect(text(.open(x, .root, from: nil)) == "x\(tree.nextID)'")
+    var expected: [(NavigationRequest, String)] = [
+      (.open(x, .root, from: nil), "x\(tree.nextID)'"), (.select(x, from: nil), "closed"),
+    ]
     for node in tree.nodes {
-      let parent = tree.parent(of: node.id)?.id
-      // A root that is open is joined by the app, and replaced by a module.
-      #expect(text(.open(node.destination, node.style, from: parent)) == "join \(node.id)")
-      #expect(text(.open(Destination(route: "a", input: nil), .root, from: node.id)) == "a\(tree.nextID)'")
+      expected += [
+        // A root that is open is joined by the app, and replaced by a module.
+        (.open(node.destination, node.style, from: tree.parent(of: node.id)?.id), "join \(node.id)"),
+        (.open(Destination(route: "a", input: nil), .root, from: node.id), "a\(tree.nextID)'"),
+        (.select(x, from: node.id), "closed"),
+      ]
     }
-    for asking in [nil] + tree.nodes.map(\.id) { #expect(text(.select(x, from: asking)) == "closed") }
+    #expect(expected.map { Self.text(tree.decide($0.0)) } == expected.map(\.1))
   }
 
   @Test func aClosedModuleCanRequestNothing() {
     let x = Destination(route: "x", input: nil), tree = Self.tree("a1[|b2* >d3]")
     let requests: [NavigationRequest] = [
       .open(x, .push, from: 99), .pushUnlessVisible(x, from: 99), .open(x, .modal, from: 99), .open(x, .tab, from: 99),
-      .open(x, .embedded, from: 99),
-      .replace(99, x), .close(99), .back(to: "a", from: 99), .select(x, from: 99),
+      .open(x, .embedded, from: 99), .replace(99, x), .close(99), .back(to: "a", from: 99), .select(x, from: 99),
     ]
-    for request in requests { #expect(Self.text(tree.decide(request)) == "closed", "\(request)") }
+    #expect(requests.map { Self.text(tree.decide($0)) } == Array(repeating: "closed", count: 9))
   }
 
   /// The table of a tree: a line for each request.
@@ -40,29 +39,32 @@ import Testing
     let x = Destination(route: "x", input: nil)
     let b = Destination(route: "b", input: nil)
     let modules = tree.nodes.map(\.id), everybody: [Int?] = [nil] + modules
-    let rows: [(String, [(Int?, NavigationRequest)])] = [
-      ("push", everybody.map { ($0, .open(x, .push, from: $0)) }),
-      ("push b unless visible", everybody.map { ($0, .pushUnlessVisible(b, from: $0)) }),
-      ("modal", everybody.map { ($0, .open(x, .modal, from: $0)) }),
-      ("tab", everybody.map { ($0, .open(x, .tab, from: $0)) }),
-      ("embed", everybody.map { ($0, .open(x, .embedded, from: $0)) }),
-      ("replace", everybody.map { ($0, .replace($0, x)) }), ("replace by b", everybody.map { ($0, .replace($0, b)) }),
-      ("close", modules.map { ($0, .close($0)) }), ("back to a", everybody.map { ($0, .back(to: "a", from: $0)) }),
-      ("back to b", everybody.map { ($0, .back(to: "b", from: $0)) }),
-      ("select b", everybody.map { ($0, .select(b, from: $0)) }),
+    func all(_ askers: [Int?], _ request: (Int?) -> NavigationRequest) -> [String] {
+      askers.map { text(tree.decide(request($0))) }
+    }
+    let modals = all(everybody) { .open(x, .modal, from: $0) }
+    let pushes = zip(all(everybody) { .open(x, .push, from: $0) }, modals).map { push, modal in
+      modal.replacing("^x", with: ">x") == push ? push : "\(push) or \(modal)"
+    }
+    let rows: [(name: String, outcomes: [String])] = [
+      ("push or modal", pushes), ("push b unless visible", all(everybody) { .pushUnlessVisible(b, from: $0) }),
+      ("tab", all(everybody) { .open(x, .tab, from: $0) }), ("embed", all(everybody) { .open(x, .embedded, from: $0) }),
+      ("replace", all(everybody) { .replace($0, x) }), ("replace by b", all(everybody) { .replace($0, b) }),
+      ("close", all(modules) { .close($0 ?? 0) }), ("back to a", all(everybody) { .back(to: "a", from: $0) }),
+      ("back to b", all(everybody) { .back(to: "b", from: $0) }), ("select b", all(everybody) { .select(b, from: $0) }),
     ]
-    let lines = rows.filter { !$1.isEmpty }.map { name, requests in
-      var outcomes: [(askers: [String], outcome: String)] = []
-      for (asker, request) in requests {
-        let outcome = text(tree.decide(request)), name = asker.map(String.init) ?? "-"
-        if let index = outcomes.firstIndex(where: { $0.outcome == outcome }) {
-          outcomes[index].askers.append(name)
+    let lines = rows.filter { !$0.outcomes.isEmpty }.map { row in
+      let askers = everybody.suffix(row.outcomes.count).map { $0.map(String.init) ?? "-" }
+      var groups: [(askers: [String], outcome: String)] = []
+      for (asker, outcome) in zip(askers, row.outcomes) {
+        if let index = groups.firstIndex(where: { $0.outcome == outcome }) {
+          groups[index].askers.append(asker)
         } else {
-          outcomes.append(([name], outcome))
+          groups.append(([asker], outcome))
         }
       }
-      return "  \(name)  "
-        + outcomes.map { $0.askers.joined(separator: ",") + ":" + $0.outcome }.joined(separator: "  ")
+      return "  \(row.name)  "
+        + groups.map { $0.askers.joined(separator: ",") + ":" + $0.outcome }.joined(separator: "  ")
     }
     return ([text(tree)] + lines).joined(separator: "\n")
   }

@@ -116,42 +116,29 @@ import VIPERTesting
   }
 
   private func open() {
-    let route = route(), input = number(2), verb = number(7)
-    if verb == 6, let router = navigator?.router, isTrue() {
-      return begin("app: push \(route.name) \(input)", router.push(route, with: input))
-    }
+    guard let navigator else { return }
+    let route = route(), input = number(2), kind = number(9), page = "\(route.name) \(input)"
+    if kind == 8 { return begin("app: push \(page)", navigator.router.push(route, with: input)) }
     guard let router = router() else {
-      guard let router = navigator?.router else { return }
-      return begin("app: set root \(route.name) \(input)", router.setRoot(route, with: input))
+      return begin("app: set root \(page)", navigator.router.setRoot(route, with: input))
     }
-    switch verb {
-    case 0: begin("\(router.name): push \(route.name) \(input)", router.push(route, with: input))
-    case 1: begin("\(router.name): present \(route.name) \(input)", router.present(route, with: input))
-    case 2: begin("\(router.name): replace by \(route.name) \(input)", router.replace(route, with: input))
-    case 3: begin("\(router.name): tab \(route.name) \(input)", router.tab(route, with: input))
-    case 4: begin("\(router.name): embed \(route.name) \(input)", router.embed(route, with: input))
-    case 5 where isTrue():
-      guard let tab = navigator?.tree.value.everyNode.randomElement(using: &random) else { return }
-      if let selection = navigator?.userSelect(tab.id) { begin("user selects \(tab.name)", selection) }
-    case 5: begin("\(router.name): select \(route.name) \(input)", router.select(route, with: input))
-    default: begin("\(router.name): set root \(route.name) \(input)", router.setRoot(route, with: input))
+    if kind == 7 { return begin("\(router.name): select \(page)", router.select(route, with: input)) }
+    if kind == 6 {
+      guard let tab = navigator.tree.value.everyNode.randomElement(using: &random) else { return }
+      return begin("user selects \(tab.name)", navigator.userSelect(tab.id))
     }
+    let verb = Verb.allCases[kind]
+    begin("\(router.name): \(verb) \(page)", router.open(route, with: input, by: verb))
   }
 
   private func close() {
     switch number(7) {
-    case 0:
-      guard let router = router() else { return }
-      ask("\(router.name): back")
-      router.back.execute()
-    case 1:
-      guard let router = router() else { return }
-      ask("\(router.name): finish")
-      router.finish.execute(7)
-    case 2:
+    case let kind where kind < 3:
       guard let router = router() else { return }
       let route = route()
-      begin("\(router.name): back to \(route.name)", router.back(to: route))
+      if kind == 0 { return begin("\(router.name): back to \(route.name)", router.back(to: route)) }
+      ask("\(router.name): \(kind == 1 ? "back" : "finish")")
+      if kind == 1 { router.back.execute() } else { router.finish.execute(7) }
     case 3, 4:
       let isShown = isTrue()
       guard let back = navigator?.userBack(alreadyShown: isShown) else { return }
