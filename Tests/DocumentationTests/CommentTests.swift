@@ -62,11 +62,4 @@ import Testing
     try #require(output.succeeded, "\(output.errors)")
     #expect(prints.difference(from: output.text) == nil)
   }
-
-  @Test("a diagram is not a sample, and each sample has its line number") func finding() {
-    let source =
-      "/// Text.\n///\n///     a--b  c(d)\n///\n/// Text.\n///\n///     let a = b(1)\n///     c { d }\nfunc a()\n"
-    #expect(
-      Self.samples(in: source, "A.swift") == [Sample(path: "A.swift", line: 7, code: "let a = b(1)\nc { d }")])
-  }
 }

@@ -53,10 +53,18 @@ import Testing
     #expect(commands.count > 7 && unknown == [])
   }
 
-  @Test("commands are found wherever they stand") func finding() {
-    let text =
-      "`swift run -c release benchmarks --row pipe` or\n$ swift run login\nswift package generate-module Notes\n"
-    let commands = Self.commands(in: text).map { "\($0.program) \($0.words.joined(separator: " "))" }
-    #expect(commands == ["benchmarks --row pipe", "viper-generate Notes"])
+  @Test("the lines and files of the same screen in other libraries are counted as they are shown")
+  func sameScreen() throws {
+    let document = try Document("Sources/VIPER/VIPER.docc/TheSameScreenElsewhere.md")
+    let counts = ["swift", "swift-tca", "swift-ribs", "swift-rx"].map { language in
+      let lines = document.blocks(language).flatMap { $0.code.split(separator: "\n") }
+        .filter { !$0.allSatisfy(\.isWhitespace) }
+      let files = lines.count { $0.hasPrefix("// ") && $0.hasSuffix(".swift") }
+      return (lines: lines.count - files, files: files)
+    }
+    for (name, counts) in ["lines": counts.map(\.lines), "files": counts.map(\.files)] {
+      let row = "| \(name) | \(counts.map { "\($0)" }.joined(separator: " | ")) |"
+      #expect(document.text.contains(row), "\(row)")
+    }
   }
 }

@@ -37,13 +37,15 @@
       for (name, sources) in Self.modules {
         let object = folder.appendingPathComponent("\(name).o"), sources = Self.sources(in: sources)
         newest = max(newest, Self.newest(of: sources))
-        if let date = Self.date(of: object), date > newest { continue }
+        if let date = Self.date(of: object), date >= newest { continue }
         let module = folder.appendingPathComponent("\(name).swiftmodule").path
         let run = try compile(
           (name.hasPrefix("VIPERUI") ? Self.enabling(["InternalImportsByDefault"]) : [])
             + ["-c", "-module-name", name, "-emit-module", "-emit-module-path", module, "-o", object.path], sources)
         if !run.succeeded { return run }
+        // The compiler leaves an object alone that would be the same, with its old date.
         newest = .now
+        try FileManager.default.setAttributes([.modificationDate: newest], ofItemAtPath: object.path)
       }
       let tests = Self.tests.flatMap(Self.sources), program = URL(fileURLWithPath: path)
       newest = max(newest, Self.newest(of: tests))

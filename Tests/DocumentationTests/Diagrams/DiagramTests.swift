@@ -20,7 +20,9 @@ import Testing
     #expect(isSame, "\(file.lastPathComponent) is not what \(diagram.call) does; `\(Self.command)` writes it")
   }
 
-  @Test("every operator is drawn, and the diagram in its comment shows its behaviour") func comments() async throws {
+  @Test("every operator is drawn, in its comment and in the article, which has no other pictures") func comments()
+    async throws
+  {
     let operators = try await onOwnThread(SymbolGraph.operators)
     #expect(Set(operators.keys) == Set(Self.diagrams.map(\.symbol)) && operators.count > 50)
     for diagram in Self.diagrams {
@@ -30,9 +32,6 @@ import Testing
       let expected = lines.map { "  ///     \($0)" }.joined(separator: "\n")
       #expect(isThere, "\(symbol.place ?? symbol.path): the comment has to say\n\(expected)")
     }
-  }
-
-  @Test("the article shows every picture, and there are no other pictures") func article() throws {
     let text = try Document("\(Self.folder)/OperatorsDrawn.md").text
     for (purpose, diagrams) in OperatorDiagram.all {
       let section = try #require(text.components(separatedBy: "\n## \(purpose)\n").dropFirst().first)

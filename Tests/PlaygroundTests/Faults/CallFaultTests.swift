@@ -54,7 +54,9 @@ import Testing
   }
 
   private static func text(_ flow: String) throws -> String {
+    // A few items serve as well as ten thousand.
     try String(contentsOf: FlowTests.folder.appendingPathComponent(flow), encoding: .utf8)
+      .replacing(#/"times": \d{4}/#, with: #""times": 7"#)
   }
 
   /// The script once for each command, with a fault for the call before the command.
