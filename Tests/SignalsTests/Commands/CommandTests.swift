@@ -65,15 +65,18 @@ import Testing
     #expect(log.value == ["true false", "work", "false true", "work", "true false"])
   }
 
-  @Test func latestDisposesTheOneBeforeWithoutAFlickerOfTheFlags() {
-    let command = Numbers(policy: .latest, work)
+  @Test(
+    arguments: [
+      (.exclusive, ["busy", "disabled", "work", "values 2", "idle", "enabled", "completions"]),
+      (.latest, ["busy", "work", "work", "values 1", "idle", "completions"]),
+      (.concurrent, ["busy", "work", "work", "values 1", "completions", "values 2", "idle", "completions"]),
+    ] as [(Numbers.Policy, [String])])
+  func theSecondOfTwoRunsIsRefusedReplacesTheFirstOrRunsBesideIt(policy: Numbers.Policy, expected: [String]) {
+    let command = Numbers(policy: policy, work)
     watch(command)
-    command.execute(2)
-    time.advance(by: .seconds(1))
-    command.execute(1)
-    note("\(command.isEnabled.value)")
+    for seconds in [2, 1] { command.execute(seconds) }
     time.run()
-    #expect(log.value == ["busy", "work", "work", "true", "values 1", "idle", "completions"])
+    #expect(log.value == expected)
   }
 
   /// Callers that end their run inside its value, and the log.
@@ -122,14 +125,6 @@ import Testing
     command.execute(1)
     let end = isCompletion ? "completions" : "failures"
     #expect(log.value == ["values 1", "values 2", end, "values 3", end, "completions"])
-  }
-
-  @Test func concurrentRunsSideBySide() {
-    let command = Numbers(policy: .concurrent, work)
-    watch(command)
-    for seconds in [2, 1] { command.execute(seconds) }
-    time.run()
-    #expect(log.value == ["busy", "work", "work", "values 1", "completions", "values 2", "idle", "completions"])
   }
 
   // MARK: Ends

@@ -4,23 +4,20 @@ import Testing
 
 /// The laws of operators with a timer.
 @Suite struct JoinTests {
-  @Test(
-    arguments: [
-      Operator("debounce") { $0.debounce(.seconds(1), on: $1) }, Operator("delay") { $0.delay(.seconds(1), on: $1) },
-      Operator("throttle") { $0.throttle(.seconds(1), on: $1) },
-      Operator("timeout") { $0.timeout(.seconds(1), failingWith: MarbleFailure(), on: $1) },
-      Operator("timer") { source, time in
-        source.merge(with: Signal.timer(every: .seconds(1), on: time).map(String.init).promoteFailure())
-      },
-    ], [true, false]) func anEndLeavesNoTimer(_ operation: Operator, isDisposed: Bool) throws
-  {
+  private static let timer = Operator("timer") { source, time in
+    source.merge(with: Signal.timer(every: .seconds(1), on: time).map(String.init).promoteFailure())
+  }
+
+  @Test(arguments: TimingTests.operators + [timer], [true, false])
+  func anEndLeavesNoTimer(_ operation: Operator, isDisposed: Bool) throws {
     let time = VirtualTimeScheduler(), (source, input) = Letters.pipe()
     let observation = try operation.operation(source, time).start()
     for _ in 0..<1000 { input.send("a") }
-    // One timer is enough for any number of values. `delay` has one for each event under way.
+    // One timer is enough for any number of values, but `delay` has one for each event under way.
+    let timers = ["delay": 1000, "throttle(latest: false)": 0][operation.testDescription] ?? 1
     let pending = time.pending
     if isDisposed { observation.dispose() } else { input.fail(MarbleFailure()) }
-    #expect([pending, time.pending] == [operation.testDescription == "delay" ? 1000 : 1, 0])
+    #expect([pending, time.pending] == [timers, 0])
   }
 
   @Test(arguments: [

@@ -115,11 +115,12 @@ struct PropertyGraph: CustomStringConvertible, Sendable {
     nodes = [.root, .root]
     for count in 2..<(3 + number(9)) {
       func some(_ many: Int) -> [Int] { (0..<many).map { _ in number(count) } }
-      switch number(11) {
+      switch number(12) {
       case 0: nodes.append(.root)
-      case 1, 2: nodes.append(.map(number(count)))
-      case 3, 4: nodes.append(.distinct(number(count)))
-      case 5, 6, 7: nodes.append(.combine(some(2 + number(3))))
+      case 1: nodes.append(.flatMap(0, []))
+      case 2, 3: nodes.append(.map(number(count)))
+      case 4, 5: nodes.append(.distinct(number(count)))
+      case 6, 7, 8: nodes.append(.combine(some(2 + number(3))))
       default: nodes.append(.flatMap(number(count), some(number(4))))
       }
     }

@@ -50,27 +50,6 @@ import Testing
     }
   }
 
-  /// A combination waits for all its sources, in any order of their notifications.
-  @Test func aWideDiamondComputesEachNodeOnceInAnyOrderOfCreation() {
-    var random = SeededNumbers(seed: 7)
-    for width in [2, 3, 50] {
-      for _ in 0..<20 {
-        var open = (0..<width).map { _ in counted(root) }
-        while open.count > 1 {
-          let first = open.remove(at: Int.random(in: 0..<open.count, using: &random))
-          let second = open.remove(at: Int.random(in: 0..<open.count, using: &random))
-          open.append(counted(first.combine(second) { $0 &+ $1 }))
-        }
-        let recorder = Recorder(open[0].signal)
-        count.value = 0
-        root.value = 10
-        root.value = 1
-        // Each side adds one, and so does each combination; there is one combination fewer than sides.
-        #expect(recorder.values == [3, 12, 3].map { $0 * width - 1 } && count.value == 2 * (2 * width - 1))
-      }
-    }
-  }
-
   @Test func readingADiamondOfFortyLayersIsLinear() {
     let last = (0..<40).reduce(root.readOnly) { property, _ in counted(property.combine(property) { $0 &+ $1 }) }
     for writes in 1...2 {

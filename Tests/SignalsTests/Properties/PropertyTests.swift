@@ -37,6 +37,23 @@ import Testing
     observation.dispose()
   }
 
+  @Test func aPropertyWithoutDuplicatesThatReadersSawChangeAndChangeBackIsEqualToItsSource() {
+    let root = MutableProperty(4), distinct = root.removeDuplicates(), again = distinct.removeDuplicates()
+    let observation = root.changes.observeValues { value in
+      if value == 4 { return }
+      _ = again.value
+      root.value = 4
+    }
+    let recorder = Recorder(distinct.signal), before = again.value
+    root.value = 3
+    withKnownIssue("The version of `distinct` goes back to that of the first 4, so `again` keeps the 3 that was read.")
+    {
+      #expect([before, distinct.value, again.value] == [4, 4, 4])
+    }
+    observation.dispose()
+    withExtendedLifetime(recorder) {}
+  }
+
   @Test func anObserverOfRemoveDuplicatesMaySetTheRootInsideItsFirstValue() {
     let root = MutableProperty(1), seen = MutableProperty<[Int]>([])
     let observation = root.map { $0 % 10 }.removeDuplicates().signal.observeValues { value in

@@ -46,19 +46,4 @@ import Testing
       withExtendedLifetime((partOfB, partOfC)) {}
     }
   }
-
-  @Test func partsOfPartsFollowEachOther() {
-    let first = MutableProperty([[1, 2], [3, 4]]), second = MutableProperty([[5, 6], [7, 8]])
-    func cell(_ table: MutableProperty<[[Int]]>) -> MutableProperty<Int> {
-      table.lens(get: { $0[0] }, set: { $0[0] = $1 }).lens(get: { $0[1] }, set: { $0[1] = $1 })
-    }
-    let cells = [cell(first), cell(second)], binding = cells[0].bindTwoWay(to: cells[1])
-    let tables = Recorder(first.combine(second) { "\($0) \($1)" }.signal)
-    first.modify { $0[0] = [0, 9] }
-    second.modify { $0[0][1] = 10 }
-    #expect(
-      tables.values.first == "[[1, 6], [3, 4]] [[5, 6], [7, 8]]"
-        && tables.values.last == "[[0, 10], [3, 4]] [[5, 10], [7, 8]]")
-    binding.dispose()
-  }
 }

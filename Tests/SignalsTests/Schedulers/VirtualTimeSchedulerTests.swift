@@ -47,43 +47,29 @@ import Testing
     #expect(isReleased)
   }
 
-  /// Operators with pending work.
-  private static let waiting: [String: @Sendable (VirtualTimeScheduler) -> Signal<Int, Never>] = {
-    typealias Numbers = Signal<Int, Never>
-    @Sendable func timer(_ time: VirtualTimeScheduler) -> Numbers { .timer(every: .seconds(1), on: time) }
-    @Sendable func failing(_ value: Numbers) -> Signal<Int, MarbleFailure> { value.promoteFailure() }
-    let value = Numbers.just(0).concat(.never)
-    return [
-      "timer": timer, "delay": { value.delay(.seconds(1), on: $0) },
-      "debounce": { value.debounce(.seconds(1), on: $0) },
-      "throttle": { value.throttle(.seconds(1), on: $0) },
-      "timeout": { time in
-        failing(value).timeout(.seconds(1), failingWith: MarbleFailure(), on: time).catchToValue { _ in 1 }
-      },
-      "retry": { time in
-        Signal<Int, MarbleFailure>.fail(MarbleFailure()).retry(1, delay: { _, _ in .seconds(1) }, on: time)
-          .catchToValue { _ in 1 }
-      },
-      "delivery": { value.observe(on: $0) }, "start": { value.subscribe(on: $0) },
-      "delayed timer": { timer($0).delay(.seconds(1), on: $0) },
-      "debounced timer": { timer($0).debounce(.seconds(1), on: $0) },
-      "timer started there": { timer($0).subscribe(on: $0) },
-      "delivery started there": { value.observe(on: $0).subscribe(on: $0) },
-      "delayed twice": { value.delay(.seconds(1), on: $0).delay(.seconds(1), on: $0) },
-    ]
-  }()
-
-  @Test func waitingWorkOfAnOperatorIsReleasedWithTheScheduler() {
-    let kept = Self.waiting.filter { _, signal in
-      var isWaiting = false
-      let isReleased = isReleased { held in
-        let time = VirtualTimeScheduler()
-        signal(time).observeValues { _ in withExtendedLifetime(held) {} }
-        isWaiting = time.pending == 1
-      }
-      return !isReleased || !isWaiting
+  @Test func waitingWorkOfAnOperatorIsReleasedWithTheScheduler() throws {
+    @Sendable func timer(_ time: VirtualTimeScheduler) -> Letters {
+      Signal.timer(every: .seconds(1), on: time).map(String.init).promoteFailure()
     }
-    #expect(kept.keys.sorted() == [])
+    let combined = [
+      Operator("timer") { timer($1).merge(with: $0.ignoreValues()) },
+      Operator("retry") { $0.concat(.fail(MarbleFailure())).retry(1, delay: { _, _ in .seconds(1) }, on: $1) },
+      Operator("delayed timer") { timer($1).delay(.seconds(1), on: $1).merge(with: $0.ignoreValues()) },
+      Operator("debounced timer") { timer($1).debounce(.seconds(1), on: $1).merge(with: $0.ignoreValues()) },
+      Operator("timer started there") { timer($1).subscribe(on: $1).merge(with: $0.ignoreValues()) },
+      Operator("delivery started there") { $0.observe(on: $1).subscribe(on: $1) },
+      Operator("delayed twice") { $0.delay(.seconds(1), on: $1).delay(.seconds(1), on: $1) },
+    ]
+    let value = Letters.just("a").concat(.never)
+    let kept = try (TimingTests.operators + DeliveringTests.operators + combined).filter { operation in
+      try !isReleased { held in
+        let time = VirtualTimeScheduler()
+        try operation.operation(operation.testDescription == "retry" ? .just("a") : value, time).observe { _ in
+          withExtendedLifetime(held) {}
+        }
+      }
+    }
+    #expect(kept.map(\.testDescription) == [])
   }
 
   @Test func timeThatIsOverIsNotWaitedFor() {

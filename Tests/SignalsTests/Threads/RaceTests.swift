@@ -130,7 +130,7 @@ import Testing
       (nil, { $0.combineLatest(with: $1).map { $0.0 } }), (nil, { $0.withLatest(from: $1).map { $0.0 } }),
       (nil, { $0.prefix(until: $1) }), (nil, { source, _ in source.share(replay: 3) }),
       (nil, { a, b in a.flatMap(.merge) { _ in b } }), (nil, { a, b in a.flatMap(.concat) { _ in b } }),
-      (nil, { a, b in a.flatMap(.limited(2)) { _ in b } }),
+      (nil, { a, b in a.flatMap(.limited(2)) { _ in b } }), (nil, { a, b in a.flatMap(.latest) { _ in b } }),
     ]
     for (count, join) in joins {
       await race(times: Self.rounds / 4) { _ in
@@ -144,17 +144,6 @@ import Testing
         }
         return Round(senders, holds: { observer.endedOnce() && count.map { observer.values?.count == $0 + 1 } ?? true })
       }
-    }
-  }
-
-  @Test func flatMapLatestNeverDeliversStaleValues() async {
-    await race(times: Self.rounds) { _ in
-      let outer = Numbers.pipe(), inners = (0..<3).map { _ in Numbers.pipe() }, observer = Exclusive<Int>()
-      outer.signal.flatMap(.latest) { index in inners[index].signal.map { _ in index } }.observeValues(observer.observe)
-      return Round(
-        [{ for index in 0..<3 { outer.input.send(index) } }]
-          + inners.map { inner in { @Sendable in for _ in 0..<20 { inner.input.send(0) } } },
-        holds: { observer.values.map { $0 == $0.sorted() } ?? false })
     }
   }
 
