@@ -52,7 +52,7 @@ import VIPER
       "> get | [#-] | … 3s (timer)": { time.advance(by: .seconds(3)) },
       "> get | [##] | … 3s (timer)": { line.changed(["[##]"], live: ["[##]", "…"]) },
       "> get | [##] | … 3s (timer)": { line.changed([], live: ["[##]", "…"]) },
-      "> get | saved": { line.changed(["saved"], live: []) },
+      "> get | saved": { line.changed(["- [##]", "saved"], live: []) },
     ])
   }
 

@@ -209,6 +209,6 @@ import VIPER
     ])
     rows.value = []
     screen.prints(["open 1": "! open: there is nothing in items"])
-    #expect(opened.value == "b")
+    #expect(opened.value == "b" && screen.console.mistakes == 6)
   }
 }
