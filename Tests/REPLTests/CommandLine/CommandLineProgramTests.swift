@@ -139,14 +139,10 @@ import VIPER
     #expect(runs.map(\.code) == [1, 0, 2] && runs[1].text.hasPrefix("<!DOCTYPE html>"))
     let reading = MarkupReading(try folder.read("p.html"))
     #expect(
-      [reading.all("title"), reading.all("th"), reading.all("del"), reading.all("ins"), reading.all("pre")]
-        .map { $0.map { $0.text.replacing(folder.path + "/", with: "") } } == [
-          ["small: accepted: 1 flow, the same: 1, refused: 1"], ["recorded before", "recorded now"], ["−Lap"], ["+Lab"],
-          [
-            "c.flow: not accepted, because this does not exist:\n  line 1: there is no module for 'tood'; did you mean "
-              + "'todo'?\n  correct it, or accept it with --even-errors"
-          ],
-        ])
+      ["title", "th", "del", "ins", "pre"].map { reading.all($0).map { $0.text.replacing(/.*\n */, with: "") } } == [
+        ["small: accepted: 1 flow, the same: 1, refused: 1"], ["recorded before", "recorded now"], ["−Lap"], ["+Lab"],
+        ["correct it, or accept it with --even-errors"],
+      ])
   }
 
   @Test("check: 2 and each problem with its place, 0 without; nothing is run or written") func check() async throws {
@@ -225,11 +221,10 @@ import VIPER
     try folder.write("c.flow", "hello\n")
     let invalid = await folder.run("accept", folder.path)
     #expect([complained.code, invalid.code] == [1, 2] && written == Self.passing)
-    let texts = [
+    let missing = invalid.errors.missing(
       "a.flow: not accepted, because this cannot be recorded:\n  !! a timer is still pending",
-      "c.flow: line 1, column 1: 'hello' is neither",
-    ]
-    #expect(texts.filter { !invalid.errors.contains($0) } == [])
+      "c.flow: line 1, column 1: 'hello' is neither")
+    #expect(missing == [])
   }
 
   @Test("accept: 1 for a flow with unknown names, unless --even-errors is given") func acceptMistaken() async throws {

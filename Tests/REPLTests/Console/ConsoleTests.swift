@@ -34,7 +34,7 @@ import VIPER
     }
     let screen = try Screen(
       ConsoleView(
-        .title(first.readOnly), .title(Property(constant: "same")), .field("name", second), .button("save", fail),
+        .title(first.readOnly), .title("same"), .field("name", second), .button("save", fail),
         .alert("", texts)))
     screen.prints(["save": "! disk full\n! really\n- one\n1\nname: two", "": ""])
   }

@@ -30,7 +30,7 @@ import VIPER
   @Test("busy is `…`, the last line under each command while work is going on") func busy() throws {
     let isBusy = MutableProperty(false)
     let screen = try Screen(
-      ConsoleView(.busy(isBusy.readOnly), .title(Property(constant: "T")), .busy(isBusy.readOnly), .field("a", text)))
+      ConsoleView(.busy(isBusy.readOnly), .title("T"), .busy(isBusy.readOnly), .field("a", text)))
     screen.prints(["a b": "a: b"])
     isBusy.value = true
     #expect(screen.console.screen == ["T", "a: b", "…"])

@@ -84,9 +84,5 @@ import Testing
       "help open": "open N  shows it\nthere is nothing in items",
       "help sav": "! there is no command 'sav' on home; did you mean 'save'?",
     ])
-    screen.console.texts = .simplifiedChinese
-    screen.prints([
-      "help open": "open 行号  shows it\nitems 中没有内容", "help password": "password 文本  更改 password\npassword: ***",
-    ])
   }
 }

@@ -8,24 +8,20 @@ import Testing
   @Test(
     "opened screens and typed commands are covered, also after :back; a refused command is not, a failed command is")
   func covered() async throws {
-    let typed = "coverage: 26% (screens 2 of 4, ways 1 of 1, commands 3 of 18)"
-    let expected: KeyValuePairs<String, [String]> = [
-      "> :screen\n": [
-        "coverage: 0% (screens 0 of 4, ways 0 of 1, commands 0 of 18)", "  no flow opens add", "  no flow opens lab",
-      ],
-      "> :open todo\n> add\n> name x\n> save\n> :screen\n": [typed, "  no flow opens lab", "  no flow opens leaky"],
-      "> :open todo\n> add\n> name x\n> save\n> :screen\n> :back 4\n": [
-        typed, "  no flow opens lab", "  no flow opens leaky",
-      ],
-      "> :open todo\n> add\n> save\n> cancel now\n> :open lab\n> none\n": [
-        "coverage: 26% (screens 3 of 4, ways 1 of 1, commands 2 of 18)", "  no flow opens leaky",
-        "  no flow types cancel on add",
-      ],
+    let typed = "> :open todo\n> add\n> name x\n> save\n> :screen\n"
+    let expected: KeyValuePairs<String, String> = [
+      "> :screen\n": "0% (screens 0 of 4, ways 0 of 1, commands 0 of 18)",
+      typed: "26% (screens 2 of 4, ways 1 of 1, commands 3 of 18)",
+      typed + "> :back 4\n": "26% (screens 2 of 4, ways 1 of 1, commands 3 of 18)",
+      "> :open todo\n> add\n> save\n> cancel now\n> :open lab\n> none\n":
+        "26% (screens 3 of 4, ways 1 of 1, commands 2 of 18)",
     ]
     let graph = try await graph()
-    var reports: [[String]] = []
-    for (flow, _) in expected { reports.append(CoverageReport(try await SmallApp.run(flow).reach, of: graph).lines) }
-    #expect(reports.map { Array($0.prefix(3)) } == expected.map(\.value))
+    var shown: [String?] = []
+    for (flow, _) in expected {
+      shown.append(CoverageReport(try await SmallApp.run(flow).reach, of: graph).lines.first)
+    }
+    #expect(shown == expected.map { "coverage: \($1)" })
   }
 
   @Test("a map has the screens, ways and commands that flows reached, and the others") func map() async throws {
