@@ -66,13 +66,13 @@ import Testing
     let ran = try await diff("--title=Start", folder.path + "/flows", "--html", folder.path + "/p.html")
     let reading = MarkupReading(try folder.read("p.html"))
     #expect(ran.code == 1 && reading.problem == nil, "\(ran.text)")
+    func texts(_ name: String) -> [String] { reading.all(name).map { $0.text.replacing("\(folder.path)/", with: "") } }
     #expect(
-      ["title", "th", "tr", "summary"].map { reading.all($0).map { $0.text.replacing("\(folder.path)/", with: "") } }
-        == [
-          ["victim: 2 flows: 1 screen differs in 1"], [Program.victim.path, "new build"],
-          [Program.victim.path + "new build", "home>home>", "−Home+Start", "password: -password: -"],
-          ["flows/a.flow ✗ differs", "flows/b.flow ✓ same"],
-        ])
+      ["title", "th", "tr", "summary"].map(texts) == [
+        ["victim: 2 flows: 1 screen differs in 1"], [Program.victim.path, "new build"],
+        [Program.victim.path + "new build", "home>home>", "−Home+Start", "password: -password: -"],
+        ["flows/a.flow ✗ differs", "flows/b.flow ✓ same"],
+      ])
   }
 
   @Test("if the final screens are equal, the printed lines are compared") func onTheWay() async throws {
