@@ -25,7 +25,7 @@ import VIPER
 extension ConsoleView {
   convenience init(_ presenter: AddPresenter) {
     self.init(
-      .title(Property(constant: "Add")), .field("name", presenter.name, help: "what is to be done"),
+      .title("Add"), .field("name", presenter.name, help: "what is to be done"),
       .field("due", presenter.due),
       .button("save", presenter.save, help: "stores it"),
       .button("cancel", presenter.cancel),

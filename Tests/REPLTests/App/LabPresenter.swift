@@ -89,7 +89,7 @@ import VIPER
 extension ConsoleView {
   convenience init(_ presenter: LabPresenter) {
     self.init(
-      .title(Property(constant: "Lab")), .field("echo", presenter.echo), .label("", presenter.status.readOnly),
+      .title("Lab"), .field("echo", presenter.echo), .label("", presenter.status.readOnly),
       .busy(presenter.ping.isExecuting), .button("tick", presenter.tick), .button("ping", presenter.ping),
       .button("leave", presenter.leave), .button("leave-twice", presenter.leaveTwice),
       .button("wait", presenter.wait), .button("fetch", presenter.fetch), .button("hang", presenter.hang),

@@ -35,7 +35,7 @@ import VIPER
 extension ConsoleView {
   convenience init(_ presenter: ListPresenter) {
     self.init(
-      .title(Property(constant: "VIPER TODO")),
+      .title("VIPER TODO"),
       .list(
         "items", presenter.rows, empty: "(no upcoming items)", section: \.section, line: \.text),
       .button("add", presenter.add))

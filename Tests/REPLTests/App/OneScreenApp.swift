@@ -5,7 +5,7 @@ import VIPER
 
 extension ConsoleApp {
   /// An app of one screen, `home`.
-  init(_ name: String, view: @escaping @MainActor @Sendable (Session, Router<Never>) -> ConsoleView?) {
+  init(_ name: String, view: @escaping @MainActor @Sendable (Session, Router<Never>) -> AnyObject?) {
     self.init(name, home: "home") { session in
       // The session owns the navigator, which owns the module.
       let home = Module(Route<Void, Never>("home")) { [unowned session] router, _ in

@@ -23,10 +23,8 @@ import VIPER
 
   /// Runs each line, which has to print the output beside it.
   func prints(_ session: KeyValuePairs<String, String>, sourceLocation: SourceLocation = #_sourceLocation) {
-    for (line, output) in session {
-      let printed = run(line).joined(separator: "\n")
-      #expect(printed == output, "after '\(line)'", sourceLocation: sourceLocation)
-    }
+    let printed = session.map { line, _ in "> \(line)\n\(run(line).joined(separator: "\n"))" }
+    #expect(printed == session.map { "> \($0)\n\($1)" }, sourceLocation: sourceLocation)
   }
 
   func close() { navigator.closeAll() }

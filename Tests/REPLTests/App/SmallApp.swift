@@ -6,10 +6,9 @@ import VIPER
 
 /// A small app for the tests: the list and the modal of a to-do app, and a screen whose buttons misbehave.
 enum SmallApp {
-  static func console(options: [ConsoleOption] = [ConsoleOption("data", value: "DIR", help: "where data is")])
-    -> ConsoleApp
-  {
-    ConsoleApp("small", home: "todo", options: options) { session in
+  static func console() -> ConsoleApp {
+    let data = ConsoleOption("data", value: "DIR", help: "where data is")
+    return ConsoleApp("small", home: "todo", options: [data]) { session in
       session.announce("data: \(session.options["data"] ?? "none")")
       let environment = session.environment, calls = session.calls.hermetic
       let list = Module(.todo, opens: .add) { router, _ in
@@ -28,7 +27,7 @@ enum SmallApp {
         let presenter = LeakyPresenter()
         presenter.itself = presenter
         LeakyPresenter.kept.append(presenter)
-        return Assembly(view: ConsoleView(.title(Property(constant: "Leaky"))), presenter: presenter)
+        return Assembly(view: ConsoleView(.title("Leaky")), presenter: presenter)
       }
       return try Navigator(
         stage: session.console, environment: environment, modules: [list, add, lab, leaky])
@@ -72,21 +71,4 @@ struct CallFailure: Error, CustomStringConvertible {
   static var kept: [LeakyPresenter] = []
   /// A reference that stays, by which a sanitizer finds the table of the weak ones: the presenter has it by no pointer.
   weak var itself: LeakyPresenter?
-}
-
-/// The small app on a console, without the session's own commands.
-@MainActor struct SmallConsole {
-  private let session = Session(scripted: SmallApp.console())
-  var console: Console { session.console }
-
-  func open(_ link: String) {
-    do { try session.start().open(link).start() } catch { Issue.record(error) }
-  }
-
-  func lines() -> [String] { console.takeChanges() }
-
-  func run(_ line: String) -> [String] {
-    _ = console.takeChanges()
-    return console.run(line)
-  }
 }

@@ -1,34 +1,32 @@
 import PlainText
 import Testing
 
-@testable import REPL
-
 @Suite struct OptionWordsTests {
   private static let known = [
     OptionWords.Option("data", value: "DIR"), OptionWords.Option("color", value: "WHEN", isValueOptional: true),
     OptionWords.Option("live"), OptionWords.Option("live", value: "NEVER"),
   ]
 
-  private func read(_ arguments: [String]) throws -> OptionWords { try OptionWords(arguments, known: Self.known) }
-
-  @Test(
-    "options and words are told apart, each in its order",
-    arguments: [
-      ([], [], []), (["a", "-", "b"], [], ["a", "-", "b"]), (["--data", "d", "a"], ["data=d"], ["a"]),
-      (["a", "--data=d=e", "b"], ["data=d=e"], ["a", "b"]), (["--data", "-x"], ["data=-x"], []),
-      (["--data", "-"], ["data=-"], []), (["--color", "a"], ["color"], ["a"]),
-      (["--color=no", "--color"], ["color=no", "color"], []), (["--live", "a"], ["live"], ["a"]),
-      (["--data", "1", "--data", "2"], ["data=1", "data=2"], []),
-    ] as [([String], [String], [String])])
-  func told(_ arguments: [String], _ options: [String], _ words: [String]) throws {
-    let read = try read(arguments)
-    let shown = read.options.map { $0.name + ($0.value.map { "=\($0)" } ?? "") }
-    #expect([shown, read.words] == [options, words] && !read.asksForHelp)
+  /// The options, `|` and the words of a command line, or the message of its error.
+  private func read(_ arguments: [String]) -> String {
+    do throws(UsageError) {
+      let read = try OptionWords(arguments, known: Self.known)
+      if read.asksForHelp { return "help" }
+      let options = read.options.map { $0.name + ($0.value.map { "=\($0)" } ?? "") }
+      return (options + ["|"] + read.words).joined(separator: " ")
+    } catch { return error.description }
   }
 
   @Test(
-    "help wins over whatever is behind it", arguments: [["--help", "--bogus"], ["a", "-h"], ["--live", "--help"]])
-  func help(_ arguments: [String]) throws { #expect(try read(arguments).asksForHelp) }
+    "options and words are told apart, each in its order, and help wins over all behind it",
+    arguments: [
+      ([], "|"), (["a", "-", "b"], "| a - b"), (["--data", "d", "a"], "data=d | a"),
+      (["a", "--data=d=e", "b"], "data=d=e | a b"), (["--data", "-x"], "data=-x |"), (["--data", "-"], "data=- |"),
+      (["--color", "a"], "color | a"), (["--color=no", "--color"], "color=no color |"), (["--live", "a"], "live | a"),
+      (["--data", "1", "--data", "2"], "data=1 data=2 |"), (["--help", "--bogus"], "help"), (["a", "-h"], "help"),
+      (["--live", "--help"], "help"),
+    ] as [([String], String)])
+  func told(_ arguments: [String], _ meaning: String) { #expect(read(arguments) == meaning) }
 
   @Test(
     "a wrong argument gives a message with the closest name",
@@ -42,8 +40,6 @@ import Testing
       (["--data"], "--data needs a value: --data DIR"), (["--data="], "--data needs a value: --data DIR"),
       (["--data", "--live"], "--data needs a value: --data DIR"), (["--data", ""], "--data needs a value: --data DIR"),
       (["--color="], "--color needs a value: --color[=WHEN]"),
-    ])
-  func refused(_ arguments: [String], _ message: String) {
-    #expect(throws: UsageError(description: message)) { try read(arguments) }
-  }
+    ] as [([String], String)])
+  func refused(_ arguments: [String], _ message: String) { #expect(read(arguments) == message) }
 }

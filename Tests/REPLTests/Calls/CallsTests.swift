@@ -7,11 +7,12 @@ import Testing
 @MainActor @Suite struct CallsTests {
   private let time = VirtualTimeScheduler()
   private let calls: Calls
+  /// The values, failures and ends of the calls.
   private let log = MutableProperty<[String]>([])
 
-  init() { calls = Calls(time) }
+  init() { calls = Calls(on: time) }
 
-  /// Makes the call `a` and logs its events.
+  /// Makes a call and logs its events.
   @discardableResult private func make(_ name: String = "a", of work: Signal<Int, CallFailure>? = .just(1))
     -> Disposable
   {
@@ -19,7 +20,7 @@ import Testing
   }
 
   /// Makes the live call `a` and logs its events.
-  private func makeLive(_ work: Signal<Int, CallFailure>) -> Disposable {
+  private func makeLive(_ work: Signal<Int, CallFailure> = .never) -> Disposable {
     logged(
       calls.call(
         "a", as: .live, work, decode: { try JSONDecoder().decode(Int.self, from: $0) }, failure: CallFailure.init))
@@ -35,157 +36,124 @@ import Testing
     }
   }
 
-  @Test("a call without a stub or a failure does its real work") func real() {
-    make(of: .from([1, 2]))
-    #expect(log.value == ["1", "2", "|"] && calls.log.leftovers.isEmpty)
-  }
+  /// Sets an answer for the next call of `a`.
+  private func stubOnce(_ json: String) { calls.log.stub("a", Data(json.utf8), after: .zero, isOnce: true) }
 
-  @Test("settings apply when a call is observed, not when it is created") func asked() {
-    let call = calls.call("a", Signal<Int, CallFailure>.just(1), failure: CallFailure.init)
-    calls.log.stub("a", Data("2".utf8), after: .zero)
+  private func attribute(toLine line: Int) { calls.log.attribute(to: Origin(line: line, text: "x")) }
+
+  @Test(
+    "a call does its real work, unless a stub is set when it is observed; it answers all calls until another one does")
+  func stub() {
+    let worked = MutableProperty(0)
+    let call = calls.call(
+      "a",
+      Signal<Int, CallFailure>.deferred {
+        worked.modify { $0 += 1 }
+        return .from([1, 2])
+      }, failure: CallFailure.init)
     _ = logged(call)
-    #expect(log.value == ["2", "|"])
-  }
-
-  @Test("a stub answers all calls of its name until another one replaces it; the real work is not done") func stub() {
-    calls.log.stub("a", Data("2".utf8), after: .zero)
-    let made = MutableProperty(false)
-    make(
-      of: .deferred {
-        made.value = true
-        return .just(1)
-      })
+    calls.stub("a", "3")
+    _ = logged(call)
     make("b")
     make()
-    calls.log.stub("a", Data("3".utf8), after: .zero)
+    calls.stub("a", "4")
     make()
-    #expect(log.value == ["2", "|", "1", "|", "2", "|", "3", "|"])
-    #expect(!made.value && calls.log.leftovers.isEmpty)
+    #expect(log.value == ["1", "2", "|", "3", "|", "1", "|", "3", "|", "4", "|"])
+    #expect(worked.value == 1 && calls.leftovers == [])
   }
 
-  @Test("failures are for the next calls, in order, before a stub") func faults() {
-    calls.log.stub("a", Data("2".utf8), after: .zero)
-    calls.log.fail("a", with: "x", after: .zero)
-    calls.log.fail("a", with: "y", after: .zero)
-    for _ in 0..<3 { make() }
-    #expect(log.value == ["x", "y", "2", "|"])
-  }
-
-  @Test("an answer for one call comes before a stub, in order with failures") func once() {
-    calls.log.stub("a", Data("9".utf8), after: .zero)
-    calls.log.stub("a", Data("2".utf8), after: .zero, isOnce: true)
-    calls.log.fail("a", with: "x", after: .zero)
-    calls.log.stub("a", Data("3".utf8), after: .zero, isOnce: true)
-    for _ in 0..<4 { make() }
-    #expect(log.value == ["2", "|", "x", "3", "|", "9", "|"])
-    calls.log.attribute(to: Origin(line: 4, text: "x"))
-    calls.log.stub("a", Data("2".utf8), after: .zero, isOnce: true)
-    #expect(calls.log.leftovers == ["the stub of 'a', set at line 4, was never used; take it out"])
+  @Test("failures and answers for one call come first, in their order, and then the stub") func once() {
+    calls.stub("a", "9")
+    stubOnce("2")
+    for text in ["x", "y"] { calls.fail("a", with: text) }
+    stubOnce("3")
+    for _ in 0..<5 { make() }
+    #expect(log.value == ["2", "|", "x", "y", "3", "|", "9", "|"])
   }
 
   @Test("answers and failures may be delayed; a disposed call gets none") func delays() {
-    calls.log.stub("a", Data("2".utf8), after: .seconds(2))
+    calls.stub("a", "2", after: .seconds(2))
     make()
     make().dispose()
     time.advance(by: .milliseconds(1999))
-    #expect(log.value.isEmpty)
-    time.advance(by: .milliseconds(1))
-    calls.log.fail("a", with: "x", after: .seconds(1))
+    calls.fail("a", with: "x", after: .seconds(1))
     make()
-    #expect(log.value == ["2", "|"])
+    log.modify { $0.append("wait") }
+    time.advance(by: .milliseconds(1))
     time.advance(by: .seconds(1))
-    #expect(log.value == ["2", "|", "x"] && time.pending == 0)
+    #expect(log.value == ["wait", "2", "|", "x"] && time.pending == 0)
   }
 
-  @Test("a call without a value accepts any JSON; a custom decoder is used") func decoding() {
-    calls.log.stub("a", Data("{}".utf8), after: .zero)
+  @Test(
+    "a call without a value accepts any JSON; a custom decoder is used; a value that is only Decodable is not saved")
+  func decoding() {
+    struct Answer: Decodable, Sendable { let name: String }
+    calls.stub("a", #"{"name": "x"}"#)
     calls.call("a", Signal<Void, CallFailure>.never, failure: CallFailure.init)
       .observe { [log] in if case .completed = $0 { log.modify { $0.append("done") } } }
     _ = logged(calls.call("a", .never, decode: { $0.count }, failure: CallFailure.init))
-    #expect(log.value == ["done", "2", "|"])
+    calls.call("a", Signal<Answer, CallFailure>?.none, failure: CallFailure.init).observe { [log] event in
+      if case .value(let value) = event { log.modify { $0.append(value.name) } }
+    }
+    #expect(log.value == ["done", "13", "|", "x"] && calls.log.calls.last?.answers.last?.encode == nil)
   }
 
-  @Test("settings that were not used and stubs that cannot be read are left over") func leftovers() {
-    calls.log.attribute(to: Origin(line: 3, text: "x"))
-    calls.log.stub("c", Data("1".utf8), after: .zero)
-    calls.log.stub("b", Data("1".utf8), after: .zero)
-    calls.log.stub("a", Data("\"one\"".utf8), after: .zero)
-    calls.log.fail("d", with: "x", after: .zero)
-    calls.log.fail("d", with: "y", after: .zero)
+  @Test("settings that were not used, also because they were replaced, and stubs that cannot be read are left over")
+  func leftovers() {
+    attribute(toLine: 1)
+    calls.stub("a", "1")
+    attribute(toLine: 2)
     make()
-    let lines = calls.log.leftovers
-    #expect(lines.first?.hasPrefix("the stub of 'a' cannot be read: ") == true && log.value == Array(lines.prefix(1)))
+    calls.declare(["store.save"])
+    for (name, json) in [("a", "2"), ("a", "\"one\""), ("b", "1"), ("store.svae", "1")] { calls.stub(name, json) }
+    for text in ["x", "y"] { calls.fail("d", with: text) }
+    make()
+    attribute(toLine: 3)
+    stubOnce("4")
+    let lines = calls.leftovers
+    #expect(lines.first?.hasPrefix("the stub of 'a' cannot be read: ") == true)
+    #expect(log.value == ["1", "|"] + lines.prefix(1))
     #expect(
       lines.dropFirst() == [
-        "the failure of 'd' with \"x\", set at line 3, was never used; did you mean 'a'?",
-        "the failure of 'd' with \"y\", set at line 3, was never used; did you mean 'a'?",
-        "the stub of 'b', set at line 3, was never used; did you mean 'a'?",
-        "the stub of 'c', set at line 3, was never used; did you mean 'a'?",
+        "the failure of 'd' with \"x\", set at line 2, was never used; did you mean 'a'?",
+        "the failure of 'd' with \"y\", set at line 2, was never used; did you mean 'a'?",
+        "the stub of 'a', set at line 2, was never used; take it out",
+        "the stub of 'b', set at line 2, was never used; did you mean 'a'?",
+        "the stub of 'store.svae', set at line 2, was never used; did you mean 'store.save'?",
+        "the stub of 'a', set at line 3, was never used; take it out",
       ])
-  }
-
-  @Test("a stub that is replaced before its use is left over") func replaced() {
-    for (line, answer) in [(1, "1"), (2, "2"), (3, "3")] {
-      calls.log.attribute(to: Origin(line: line, text: "x"))
-      calls.log.stub("a", Data(answer.utf8), after: .zero)
-      if line != 2 { make() }
-    }
-    #expect(calls.log.leftovers == ["the stub of 'a', set at line 2, was never used; take it out"])
   }
 
   @Test("a call without real work and without a stub fails, and is a single complaint") func missing() {
     calls.log.attribute(to: Origin(line: 7, text: "login"))
     for _ in 0..<2 { make("api.user", of: nil) }
-    #expect(
-      calls.log.leftovers == [
-        "'api.user' is not stubbed, called at line 7 by 'login'; write :stub api.user -> JSON before it"
-      ])
-    calls.log.stub("api.user", Data("2".utf8), after: .zero)
+    calls.stub("api.user", "2")
     make("api.user", of: nil)
     #expect(log.value == ["'api.user' is not stubbed", "'api.user' is not stubbed", "2", "|"])
+    #expect(
+      calls.leftovers == [
+        "'api.user' is not stubbed, called at line 7 by 'login'; write :stub api.user -> JSON before it"
+      ])
   }
 
   @Test("a call is under way until it ends or is cancelled; real calls are awaited until they answer") func underWay() {
     let (signal, input) = Signal<Int, CallFailure>.pipe()
-    let observation = make(of: signal)
-    #expect(calls.awaited.map(\.name) == ["a"])
+    func counts() -> [Int] { [calls.awaited.count, calls.log.underWay.count] }
+    let observation = make(of: signal), begun = counts()
     input.send(1)
-    #expect(calls.awaited.isEmpty && calls.log.underWay.count == 1)
+    let answered = counts()
     observation.dispose()
-    #expect(calls.log.underWay.isEmpty)
-    calls.log.stub("a", Data("2".utf8), after: .seconds(1))
-    let stubbed = make()
-    #expect(calls.awaited.isEmpty && calls.log.underWay.count == 1)
+    calls.stub("a", "2", after: .seconds(1))
+    let cancelled = counts(), stubbed = make()
+    #expect([begun, answered, cancelled, counts()] == [[1, 1], [0, 1], [0, 0], [0, 1]])
     make("b", of: .fail(CallFailure("x")))
     #expect(calls.log.calls.map(\.state) == [.cancelled, .underWay, .failed("x")])
     stubbed.dispose()
   }
 
-  @Test("a test makes its own calls, and sets their answers") func own() {
-    let calls = Calls(on: time)
-    calls.stub("a", "2")
-    calls.fail("a", with: "x", after: .seconds(1))
-    calls.fail("b", with: "y")
-    for _ in 0..<2 { _ = logged(calls.call("a", .just(1), failure: CallFailure.init)) }
-    time.advance(by: .seconds(1))
-    #expect(log.value == ["2", "|", "x"])
-    #expect(calls.leftovers.count == 1 && calls.leftovers.first?.contains("the failure of 'b'") == true)
-  }
-
-  @Test("a stub for a live call that is under way also answers the calls that begin later, each after its delay")
-  func liveAgain() {
-    let first = makeLive(.never)
-    calls.stub("a", "2", after: .seconds(2))
-    first.dispose()
-    let second = makeLive(.never)
-    #expect(log.value == [])
-    time.advance(by: .seconds(2))
-    #expect(log.value == ["2"] && calls.leftovers.isEmpty)
-    second.dispose()
-  }
-
-  @Test("each stub of a live call is its next answer, after the delay; a failure ends it") func live() {
-    let (work, input) = Signal<Int, CallFailure>.pipe(), observation = makeLive(work)
+  @Test("each stub of a live call is its next answer, after the delay, and that of later calls; a failure ends it")
+  func live() {
+    let (work, input) = Signal<Int, CallFailure>.pipe(), first = makeLive(work)
     input.send(1)
     calls.stub("a", "2")
     // A stub by itself changes nothing.
@@ -194,37 +162,21 @@ import Testing
     calls.stub("a", "3", after: .seconds(2))
     input.send(4)
     time.advance(by: .seconds(2))
-    #expect(log.value == ["1", "2", "4", "3"])
+    first.dispose()
+    let second = makeLive()
+    log.modify { $0.append("again") }
+    time.advance(by: .seconds(2))
     calls.fail("a", with: "x")
     time.advance(by: .zero)
-    #expect(log.value.last == "x" && calls.leftovers.isEmpty)
-    observation.dispose()
+    #expect(log.value == ["1", "2", "4", "3", "again", "3", "x"] && calls.leftovers == [])
+    second.dispose()
   }
 
   @Test("a live call begins with all stubs in order; the last one is for the next call, too")
   func liveFromTheStart() {
-    calls.log.stub("a", Data("1".utf8), after: .zero, isOnce: true)
-    calls.log.stub("a", Data("2".utf8), after: .zero, isOnce: true)
+    for json in ["1", "2"] { stubOnce(json) }
     calls.stub("a", "3")
-    let first = makeLive(.never), second = makeLive(.never)
-    #expect(log.value == ["1", "2", "3", "3"] && calls.leftovers.isEmpty)
-    for call in [first, second] { call.dispose() }
-    #expect(time.pending == 0)
-  }
-
-  @Test("a declared name is suggested for an unused one") func announced() {
-    calls.declare(["store.save", "store.items"])
-    calls.fail("store.svae", with: "x")
-    #expect(calls.leftovers.first?.hasSuffix("was never used; did you mean 'store.save'?") == true)
-  }
-
-  @Test("an answer that is only Decodable can be stubbed, but not saved") func readOnly() {
-    struct Answer: Decodable, Equatable, Sendable { let name: String }
-    calls.log.stub("a", Data(#"{"name": "x"}"#.utf8), after: .zero)
-    let answer = MutableProperty<Answer?>(nil)
-    calls.call("a", Signal<Answer, CallFailure>?.none, failure: CallFailure.init).observe { event in
-      if case .value(let value) = event { answer.value = value }
-    }
-    #expect(answer.value == Answer(name: "x") && calls.log.calls.last?.answers.last?.encode == nil)
+    for call in [makeLive(), makeLive()] { call.dispose() }
+    #expect(log.value == ["1", "2", "3", "3"] && calls.leftovers == [] && time.pending == 0)
   }
 }

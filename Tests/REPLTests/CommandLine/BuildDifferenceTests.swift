@@ -28,16 +28,21 @@ import Testing
     return file.path
   }
 
+  private func write(_ flows: KeyValuePairs<String, String>) throws {
+    for (name, text) in flows { try folder.write("flows/\(name).flow", text) }
+  }
+
   @Test("0: no screen differs; the recorded output of the flows makes no difference") func same() async throws {
-    try folder.write("flows/a.flow", "> :open home\n  Something else\nhome> fine\n")
+    try write(["a": "> :open home\n  Something else\nhome> fine\n"])
     #expect(try await diff("") == ProgramRun(code: 0, text: "1 flow: no screen differs\n"))
   }
 
   @Test("1: only the screens that differ are shown, with file, line and command, the same difference in full once")
   func differs() async throws {
-    try folder.write("flows/a.flow", "# T\n> :open last\nlast> :open home\n\nhome> password secret\n")
-    try folder.write("flows/b.flow", "> :open last\n")
-    try folder.write("flows/c.flow", "> :open home\n")
+    try write([
+      "a": "# T\n> :open last\nlast> :open home\n\nhome> password secret\n", "b": "> :open last\n",
+      "c": "> :open home\n",
+    ])
     let shown = """
       DIFF flows/a.flow
             3   > :open home
@@ -57,24 +62,21 @@ import Testing
   }
 
   @Test("a page shows the screens side by side, under the names of the two programs") func page() async throws {
-    try folder.write("flows/a.flow", "> :open home\n")
-    try folder.write("flows/b.flow", "> :open last\n")
+    try write(["a": "> :open home\n", "b": "> :open last\n"])
     let ran = try await diff("--title=Start", folder.path + "/flows", "--html", folder.path + "/p.html")
-    #expect(ran.code == 1, "\(ran.text)")
     let reading = MarkupReading(try folder.read("p.html"))
-    #expect(reading.problem == nil && reading.all("title").first?.text == "victim: 2 flows: 1 screen differs in 1")
-    #expect(reading.all("th").map(\.text) == [Program.victim.path, folder.path + "/new build"])
-    #expect(reading.all("tr").map(\.text).dropFirst() == ["home>home>", "−Home+Start", "password: -password: -"])
+    #expect(ran.code == 1 && reading.problem == nil, "\(ran.text)")
+    func texts(_ name: String) -> [String] { reading.all(name).map { $0.text.replacing("\(folder.path)/", with: "") } }
     #expect(
-      reading.all("summary").map { $0.text.replacing("\(folder.path)/", with: "") } == [
-        "flows/a.flow ✗ differs", "flows/b.flow ✓ same",
+      ["title", "th", "tr", "summary"].map(texts) == [
+        ["victim: 2 flows: 1 screen differs in 1"], [Program.victim.path, "new build"],
+        [Program.victim.path + "new build", "home>home>", "−Home+Start", "password: -password: -"],
+        ["flows/a.flow ✗ differs", "flows/b.flow ✓ same"],
       ])
   }
 
-  @Test("if the final screens are equal, the printed lines are compared") func onTheWay()
-    async throws
-  {
-    try folder.write("flows/a.flow", "> :open home\nhome> wait\nhome> :advance 1s\nhome> :quit\n")
+  @Test("if the final screens are equal, the printed lines are compared") func onTheWay() async throws {
+    try write(["a": "> :open home\nhome> wait\nhome> :advance 1s\nhome> :quit\n"])
     let shown = """
       DIFF flows/a.flow
             3   > :advance 1s
@@ -89,9 +91,9 @@ import Testing
   }
 
   @Test("alerts and complaints count as part of the screen, also at the end") func said() async throws {
-    try folder.write("flows/a.flow", "> :open bad\n")
-    try folder.write("flows/b.flow", "> :open home\nhome> wait\n")
-    try folder.write("flows/always.flow", "> :never shows \"Start\"\n")
+    try write([
+      "a": "> :open bad\n", "b": "> :open home\nhome> wait\n", "always": "> :never shows \"Start\"\n",
+    ])
     let ran = try await diff("--bad=fine --delay=90 --title=Start")
     let missing = ran.text.missing(
       "  -   ! there is no module for 'bad'", "+   !! the promise :never shows \"Start\"", "     2   > (the end)\n",
@@ -99,43 +101,44 @@ import Testing
     #expect(ran.code == 1 && missing == [], "\(ran.text)")
   }
 
-  @Test("a flow that ends or hangs one of the programs differs; the others are still compared")
-  func stopped() async throws {
-    try folder.write("flows/a.flow", "> :open bad\n")
-    try folder.write("flows/b.flow", "> :open home\nhome> crash\n")
-    try folder.write("flows/c.flow", "> :open last\n")
-    for (bad, words) in [("crash", "the program crashed while"), ("leave", "the program ended while")] {
-      let ran = try await diff("--bad=\(bad)")
-      #expect(ran.code == 1 && ran.text.hasPrefix("DIFF flows/a.flow\n"))
-      #expect(ran.text.replacing(/\s+/, with: " ").contains(words), "\(ran.text)")
-      #expect(ran.text.hasSuffix("\n3 flows: 1 screen differs in 1\n"))
-    }
+  @Test(
+    "a flow that ends or hangs one of the programs differs; the others are still compared",
+    arguments: [("crash", "the program crashed while"), ("leave", "the program ended while")])
+  func stopped(_ bad: String, _ words: String) async throws {
+    try write(["a": "> :open bad\n", "b": "> :open home\nhome> crash\n", "c": "> :open last\n"])
+    let ran = try await diff("--bad=\(bad)"), text = ran.text
+    #expect(
+      ran.code == 1 && text.hasPrefix("DIFF flows/a.flow\n") && text.replacing(/\s+/, with: " ").contains(words)
+        && text.hasSuffix("\n3 flows: 1 screen differs in 1\n"), "\(text)")
   }
 
   @Test("2: a command line that cannot be understood, a program that cannot run flows, or a file that is not a flow")
-  func usage()
-    async throws
-  {
-    try folder.write("flows/a.flow", "> :open home\n")
+  func usage() async throws {
+    try write(["a": "> :open home\n"])
     let flows = folder.path + "/flows", victim = Program.victim.path
-    let few = "victim: diff needs two programs, the old and the new, and the path of a flow or a folder of flows\n"
-    for paths in [[], [victim], [victim, victim]] {
-      let ran = try await run(paths)
-      #expect(ran.code == 2 && ran.text.hasPrefix(few))
-    }
-    #expect(
-      try await run([victim, folder.path + "/gone", flows])
-        == ProgramRun(code: 2, text: "victim: there is no program gone\n"))
+    let few =
+      "victim: diff needs two programs, the old and the new, and the path of a flow or a folder of flows\n"
+      + "victim --help lists commands and options\n"
     let silent =
       "victim: /bin/true gives no transcript: the program ended before the first command, with exit code 0; name an app "
       + "that is built with this library\n"
-    #expect(try await run(["/bin/true", victim, flows]) == ProgramRun(code: 2, text: silent))
-    let unstarted = try await run([victim, try program("").replacing("new build", with: "flows"), flows])
-    #expect(unstarted.code == 2, "\(unstarted.text)")
+    let refused: KeyValuePairs<[String], String> = [
+      [victim, victim]: few, [victim, folder.path + "/gone", flows]: "victim: there is no program gone\n",
+      ["/bin/true", victim, flows]: silent,
+    ]
+    var runs: [ProgramRun] = []
+    for (arguments, _) in refused { runs.append(try await run(arguments)) }
+    #expect(runs == refused.map { ProgramRun(code: 2, text: $1) })
+    // A folder is no program, and no folder is no flow.
+    let codes = [
+      try await run([victim, flows, flows]).code, try await run([victim, victim, folder.path + "/none"]).code,
+    ]
+    #expect(codes == [2, 69])
     try folder.write("flows/b.flow", "what\n")
     let bad = try await diff("--title=Start")
-    #expect(bad.code == 2 && bad.text.contains("victim: flows/b.flow: line 1, column 1: 'what' is neither"))
-    #expect(bad.text.hasPrefix("DIFF flows/a.flow\n") && bad.text.hasSuffix("2 flows: 1 screen differs in 1\n"))
-    #expect(try await run([victim, victim, folder.path + "/none"]).code == 69)
+    let missing = bad.text.missing(
+      "DIFF flows/a.flow\n", "victim: flows/b.flow: line 1, column 1: 'what' is neither",
+      "\n2 flows: 1 screen differs in 1\n")
+    #expect(bad.code == 2 && missing == [])
   }
 }

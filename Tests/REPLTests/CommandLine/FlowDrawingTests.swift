@@ -10,26 +10,26 @@ import Testing
   private let folder: TemporaryFolder
   init() throws { folder = try TemporaryFolder() }
 
-  @Test("0: the flow as it runs, on the standard output or in a file, still or animated") func drawn() async throws {
-    let file = try folder.write("a.flow", "# A\n> :open lab\n  Lab\n  echo: -\nlab> echo <hi>\n  echo: <hi>\n")
-    let still = await folder.run("draw", file.path)
-    #expect(still.code == 0 && still.text.contains("<title id=\"title\">small: a.flow</title>"))
+  @Test("0: the flow as it runs, without secrets, on the standard output or in a file, still or animated")
+  func drawn() async throws {
+    let app = ConsoleApp("safe") { _, _ in
+      ConsoleView(.title("Tom & Jo"), .field("pin", MutableProperty(""), secret: true))
+    }
+    let file = try folder.write("a.flow", "# A\n> :open home\n  Tom & Jo\n  pin: -\nhome> pin 1234\n  pin: ***\n").path
+    let runs = await folder.runs(
+      [[file], ["--svg=\(folder.path)/a.svg", file], ["--animated", "--svg=\(folder.path)/b.svg", folder.path]].map {
+        ["draw"] + $0
+      }, by: app)
+    let still = runs[0].text
+    #expect(runs == [ProgramRun(code: 0, text: still), ProgramRun(code: 0), ProgramRun(code: 0)])
+    let files = try ["a.svg", "b.svg"].map { try folder.read($0) }
     #expect(
-      MarkupReading(still.text).all("text").map(\.text) == [
-        "small: a.flow", "# A", ">", ":open lab", "Lab", "echo: -", "lab>", "echo <hi>", "echo: <hi>",
+      files[0] == still && files[1].contains("@keyframes t1 ") && !still.contains("1234")
+        && still.contains("<title id=\"title\">safe: a.flow</title>"))
+    #expect(
+      MarkupReading(still).all("text").map(\.text) == [
+        "safe: a.flow", "# A", ">", ":open home", "Tom & Jo", "pin: -", "home>", "pin ***", "pin: ***",
       ])
-    #expect(await folder.run("draw", "--svg=\(folder.path)/a.svg", file.path) == ProgramRun(code: 0))
-    #expect(try folder.read("a.svg") == still.text)
-    #expect(await folder.run("draw", "--animated", "--svg=\(folder.path)/b.svg", folder.path).code == 0)
-    #expect(try folder.read("b.svg").contains("@keyframes t1 "))
-  }
-
-  @Test("a secret is not drawn") func secret() async throws {
-    let app = ConsoleApp("safe") { _, _ in ConsoleView(.field("pin", MutableProperty(""), secret: true)) }
-    let file = try folder.write("a.flow", "> :open home\n  pin: -\nhome> pin 1234\n  pin: ***\n")
-    let drawn = await folder.run("draw", file.path, by: app)
-    #expect(drawn.code == 0 && !drawn.text.contains("1234"))
-    #expect(MarkupReading(drawn.text).all("text").map(\.text).suffix(3) == ["home>", "pin ***", "pin: ***"])
   }
 
   @Test("1: a failing flow is drawn as it runs, and its differences are printed") func differs() async throws {
@@ -38,16 +38,16 @@ import Testing
     #expect(MarkupReading(drawn.text).all("text", class: "output").map(\.text) == ["Lab", "echo: -"])
   }
 
-  @Test("2: more than one flow, or a file that is not a flow; 69: no flow") func refused() async throws {
+  @Test("2: more than one flow, a file that is not a flow, or a picture that cannot be written; 69: no flow")
+  func refused() async throws {
     for name in ["a.flow", "b.flow"] { try folder.write(name, "> :quit\n") }
+    let path = folder.path, bad = try folder.write("c", "what\n").path
+    let runs = await folder.runs([
+      ["draw", path], ["draw", bad], ["draw", "--svg=\(path)/no/a.svg", path + "/a.flow"], ["draw", path + "/none"],
+    ])
+    #expect(runs.map { "\($0.code) \($0.text)" } == ["2 ", "2 ", "2 ", "69 "])
     #expect(
-      await folder.run("draw", folder.path)
-        == ProgramRun(code: 2, errors: "small: draw takes one flow, and these are 2; name one\n"))
-    let bad = await folder.run("draw", try folder.write("c", "what\n").path)
-    #expect(bad.code == 2 && bad.text == "")
-    #expect(await folder.run("draw", folder.path + "/none").code == 69)
-    let unwritten = await folder.run("draw", "--svg=\(folder.path)/no/a.svg", folder.path + "/a.flow")
-    #expect(
-      unwritten.code == 2 && unwritten.text == "" && unwritten.errors.contains("small: no/a.svg cannot be written: "))
+      runs[0].errors == "small: draw takes one flow, and these are 2; name one\n"
+        && runs[2].errors.hasPrefix("small: no/a.svg cannot be written: "), "\(runs)")
   }
 }

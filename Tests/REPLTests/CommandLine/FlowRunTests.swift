@@ -19,93 +19,95 @@ import Testing
     for number in 0..<24 { try folder.write("\(number)/a.flow", texts[number % texts.count]) }
   }
 
-  private func run(_ arguments: String..., machine: [String: String] = [:], isTerminal: Bool = false) async
-    -> ProgramRun
-  {
-    await folder.run(["run", folder.path] + arguments, machine: machine, isTerminal: isTerminal)
+  private func run(_ arguments: String..., machine: [String: String] = [:]) async -> ProgramRun {
+    await folder.run(["run", folder.path] + arguments, machine: machine)
   }
 
-  @Test("the same bytes with 1 job and with 8, in the order of the names") func jobs() async throws {
+  @Test("reports and a page have the same bytes with 1 job and with 8, in the order of the names")
+  func jobs() async throws {
     try writeFlows()
     var texts: Set<[String]> = []
     for jobs in ["1", "2", "8", "1000"] {
-      let tap = folder.path + "/t\(jobs)", junit = folder.path + "/j\(jobs)"
-      let ran = await run("--jobs", jobs, "--tap", tap, "--junit", junit)
-      #expect(ran.code == 2)
-      texts.insert([ran.text, try folder.read("t\(jobs)"), try folder.read("j\(jobs)")])
+      let files = ["tap", "junit", "html"]
+      let ran = await folder.run(
+        ["run", folder.path, "--jobs", jobs] + files.flatMap { ["--\($0)", "\(folder.path)/\($0)"] })
+      texts.insert(["\(ran.code)", ran.text] + (try files.map { try folder.read($0) }))
     }
-    #expect(texts.count == 1)
-    let names = try #require(texts.first).first?.matches(of: /(?m)^(?:ok  |FAIL|BAD ) (\d+)/).map { String($0.1) }
-    #expect(names == (0..<24).map(String.init).sorted())
+    let all = try #require(texts.first), reading = MarkupReading(all[4])
+    let names = all[1].matches(of: /(?m)^(?:ok  |FAIL|BAD ) (\d+)/).map { String($0.1) }
+    #expect(texts.count == 1 && all[0] == "2" && names == (0..<24).map(String.init).sorted())
+    // The page shows the sessions, their time lines, the coverage and the differences.
+    let parts: [(String, String)] = [
+      ("details", "flow"), ("svg", "map"), ("svg", "marbles"), ("pre", "messages"), ("table", "difference"),
+    ]
+    #expect(parts.map { reading.all($0.0, class: $0.1).count } == [24, 1, 20, 4, 8])
+    #expect(
+      reading.problem == nil && reading.all("title").first?.text == "small: 12 passed, 12 failed"
+        && reading.all("pre").contains { $0.text.hasPrefix("coverage: ") })
   }
 
-  @Test("shards together run every flow once, and each prints its number") func shards() async throws {
+  @Test("shards together run every flow once, and each prints its number; a machine may choose them by its variables")
+  func shards() async throws {
     try writeFlows()
-    let parts = [await run("--shard", "1/2"), await run(machine: ["TEST_SHARD_INDEX": "1", "TEST_TOTAL_SHARDS": "2"])]
-    #expect(parts[0].text.hasSuffix("part 1/2, 12 of 24 flows: 8 passed, 4 failed\n"))
-    #expect(parts[1].text.contains("\npart 2/2, 12 of 24 flows: 4 passed, 8 failed\n"))
-    #expect(await run("--shard", "1/2", machine: ["TEST_SHARD_INDEX": "1", "TEST_TOTAL_SHARDS": "2"]) == parts[0])
-  }
-
-  @Test("a shard without flows passes, and writes the status file that a machine asks for") func emptyShard()
-    async throws
-  {
-    try folder.write("a.flow", "> :quit\n")
+    func machine(_ index: Int) -> [String: String] { ["CI_NODE_INDEX": "\(index)", "CI_NODE_TOTAL": "2"] }
+    let runs = [
+      await run("--shard", "1/2"), await run("--shard", "1/2", machine: machine(2)), await run(machine: machine(1)),
+      await run(machine: machine(2)), await run(machine: machine(3)),
+      await run("--shard", "25/25", machine: ["TEST_SHARD_STATUS_FILE": folder.path + "/sign"]),
+    ]
+    #expect(runs[0] == runs[1] && runs[0] == runs[2])
     #expect(
-      await run("--shard", "2/2", machine: ["TEST_SHARD_STATUS_FILE": folder.path + "/sign"])
-        == ProgramRun(code: 0, text: "part 2/2, 0 of 1 flows: 0 passed, 0 failed\n"))
-    #expect(folder.names == ["a.flow", "sign"])
+      runs[2...].map { $0.text.split(separator: "\n").last ?? $0.errors[...] } == [
+        "part 1/2, 12 of 24 flows: 8 passed, 4 failed", "part 2/2, 12 of 24 flows: 4 passed, 8 failed",
+        "small: CI_NODE_INDEX=3 and CI_NODE_TOTAL=2 are not a valid part; unset them\n",
+        "part 25/25, 0 of 24 flows: 0 passed, 0 failed",
+      ])
+    // A machine may ask for a file as a sign that the program reads its variables.
+    #expect(runs.map(\.code) == [2, 2, 2, 2, 2, 0] && folder.names.contains("sign"))
   }
 
-  @Test("2: variables of a machine that give no valid shard") func badShard() async throws {
-    try folder.write("a.flow", "> :quit\n")
-    #expect(
-      await run(machine: ["CI_NODE_INDEX": "5", "CI_NODE_TOTAL": "4"])
-        == ProgramRun(
-          code: 2, errors: "small: CI_NODE_INDEX=5 and CI_NODE_TOTAL=4 are not a valid part; unset them\n"))
-  }
-
-  @Test("a report on the standard output is alone there; one that cannot be written is an error") func reports()
-    async throws
-  {
+  @Test("a report on the standard output is alone there; one that cannot be written is an error")
+  func reports() async throws {
     try folder.write("a.flow", "# A\n> :quit\n")
     #expect(await run("--tap", "-") == ProgramRun(code: 0, text: "TAP version 14\n1..1\nok 1 - a.flow: A\n"))
-    #expect(await run("--junit", "-").text.hasPrefix("<?xml"))
-    let unwritten = await run("--tap", folder.path + "/no/t")
-    #expect(unwritten.code == 2 && unwritten.text == "ok   a.flow (1 phase)\n1 passed, 0 failed\n")
-    #expect(unwritten.errors.hasPrefix("small: no/t cannot be written: "))
+    let runs = [
+      await run("--junit", "-"), await run("--html", "-", "--tap", folder.path + "/t"),
+      await run("--trace-json", "-"), await run("--tap", folder.path + "/no/t"),
+    ]
+    #expect(
+      zip(runs, ["<?xml", "<!DOCTYPE html>", "{", "ok   a.flow (1 phase)\n1 passed, 0 failed\n"]).allSatisfy {
+        $0.text.hasPrefix($1)
+      } && runs[1].text.hasSuffix("</html>\n"), "\(runs)")
+    #expect(runs[3].code == 2 && runs[3].errors.hasPrefix("small: no/t cannot be written: "))
   }
 
-  @Test("coverage lists unreached screens and commands, and fails below the demanded share") func coverage()
-    async throws
-  {
-    try folder.write("a.flow", "> :open todo\n  VIPER TODO\n  (no upcoming items)\ntodo> :open lab\n  Lab\n  echo: -\n")
-    let listed = await run("--coverage")
-    let missing = listed.text.missing(
-      "\ncoverage: 8% (screens 2 of 4, ways 0 of 1, commands 0 of 18)\n  no flow opens add\n",
-      "\n  no flow goes from todo to add\n  no flow types cancel on add\n")
-    #expect(listed.code == 0 && missing == [])
-    for (share, code, errors) in [
-      ("8", 0, ""), ("9.5", 1, "small: coverage is below 9.5%; write flows for what is listed\n"),
-      ("10", 1, "small: coverage is below 10%; write flows for what is listed\n"),
-    ] as [(String, Int32, String)] {
-      #expect(await run("--coverage=\(share)") == ProgramRun(code: code, text: listed.text, errors: errors))
-    }
-  }
-
-  @Test("a shard cannot demand a coverage; it can list unreached screens")
-  func sharedCoverage() async throws {
+  @Test("coverage lists unreached screens and commands, and fails below the demanded share, which no shard can demand")
+  func coverage() async throws {
     try folder.write("a.flow", "> :open todo\n  VIPER TODO\n  (no upcoming items)\n")
     try folder.write("b.flow", "> :open lab\n  Lab\n  echo: -\n")
+    let listed = await run("--coverage"), machine = ["CI_NODE_INDEX": "2", "CI_NODE_TOTAL": "3"]
+    let parts = listed.text.missing(
+      "\ncoverage: 8% (screens 2 of 4, ways 0 of 1, commands 0 of 18)\n  no flow opens add\n",
+      "\n  no flow goes from todo to add\n  no flow types cancel on add\n")
+    #expect(listed.code == 0 && parts == [])
     let refused = ProgramRun(
       code: 2,
       errors: "small: --coverage=5.5 needs all flows, and this is part 2/3; require it in a run of all flows, "
         + "or write --coverage alone\n")
-    #expect(await run("--coverage=5.5", "--shard=2/3") == refused)
-    #expect(await run("--coverage=5.5", machine: ["CI_NODE_INDEX": "2", "CI_NODE_TOTAL": "3"]) == refused)
-    #expect(await run("--coverage", "--shard=2/2").text.contains("\npart 2/2: coverage: 4% (screens 1 of 4, "))
-    // One shard of one contains all flows.
-    #expect(await run("--coverage=5", "--shard=1/1").code == 0)
+    func below(_ share: String) -> ProgramRun {
+      ProgramRun(
+        code: 1, text: listed.text, errors: "small: coverage is below \(share)%; write flows for what is listed\n")
+    }
+    let runs = [
+      await run("--coverage=8"), await run("--coverage=9.5"), await run("--coverage=10"),
+      await run("--coverage=5.5", "--shard=2/3"), await run("--coverage=5.5", machine: machine),
+    ]
+    #expect(runs == [ProgramRun(code: 0, text: listed.text), below("9.5"), below("10"), refused, refused])
+    // A shard may list its own; one shard of one contains all flows.
+    let shards = [await run("--coverage", "--shard=2/2"), await run("--coverage=5", "--shard=1/1")]
+    #expect(
+      shards.map(\.code) == [0, 0] && shards[0].text.contains("\npart 2/2: coverage: 4% (screens 1 of 4, "),
+      "\(shards)")
   }
 
   @Test("a trace is shown under its flow, and written for a viewer") func trace() async throws {
@@ -118,38 +120,12 @@ import Testing
       "\n  one column is 50ms ([ ] at work, ^ failed, | over, * several at once)\n  typed",
       "\n  lab#1 status  a-----b---------*  a= b=tick 1 c=tick 2 d=again 2\n")
     #expect(traced.code == 0 && missing == [], "\(traced)")
-    struct Chrome: Decodable {
-      struct Event: Decodable { let name: String, ph: String, ts: Int }
-      let traceEvents: [Event]
-    }
-    let chrome = try JSONDecoder().decode(Chrome.self, from: Data(try folder.read("t.json").utf8))
-    #expect(chrome.traceEvents.contains { $0.name == "status" && $0.ts == 300_000 })
     // Each of two flows has its own names.
     try folder.write("b.flow", "> :open lab\n  Lab\n  echo: -\n")
-    #expect(await run("--trace-json", json, "--jobs", "8").code == 0)
-    #expect(try folder.read("t.json").contains("b.flow lab#1"))
-  }
-
-  @Test(
-    "a page shows the session, the time line, the coverage and the differences; it is the same with 1 job and with 8")
-  func page() async throws {
-    try writeFlows()
-    var pages: Set<String> = []
-    for jobs in ["1", "8"] {
-      _ = await run("--jobs", jobs, "--html", folder.path + "/p.html")
-      pages.insert(try folder.read("p.html"))
-    }
-    #expect(pages.count == 1)
-    let reading = MarkupReading(try #require(pages.first))
-    #expect(reading.problem == nil && reading.all("title").first?.text == "small: 12 passed, 12 failed")
-    let counts = [
-      ("details", "flow"), ("svg", "map"), ("svg", "marbles"), ("pre", "messages"), ("table", "difference"),
-    ].map { reading.all($0.0, class: $0.1).count }
-    #expect(counts == [24, 1, 20, 4, 8])
-    #expect(reading.all("pre").contains { $0.text.hasPrefix("coverage: ") })
-    // On the standard output, only the page is written.
-    let text = await run("--html", "-", "--tap", folder.path + "/t").text
-    #expect(text.hasPrefix("<!DOCTYPE html>") && text.hasSuffix("</html>\n"))
+    let one = try folder.read("t.json")
+    _ = await run("--trace-json", json, "--jobs", "8")
+    let two = try folder.read("t.json")
+    #expect(one.contains("\"status\"") && two.contains("b.flow lab#1"))
   }
 
   @Test("under GitHub Actions each failure is a workflow command, beside a report that is alone on the standard output")
@@ -157,14 +133,17 @@ import Testing
     try folder.write("a.flow", "> :open lab\n  Lap\n")
     try folder.write("b.flow", "> :quit\n")
     let machine = ["GITHUB_ACTIONS": "true", "GITHUB_WORKSPACE": folder.path]
+    let runs = [
+      await run(machine: machine), await run("--tap", "-", machine: machine),
+      await run(machine: ["GITHUB_ACTIONS": "false"]),
+    ]
     let annotation = "::error file=a.flow,line=1::(no title)%0A      1   > :open lab%0A"
-    let ran = await run(machine: machine)
-    #expect(ran.code == 1 && ran.errors == "" && ran.text.contains("\n" + annotation), "\(ran)")
-    #expect(ran.text.components(separatedBy: "::error").count == 2)
-    #expect(await !run(machine: ["GITHUB_ACTIONS": "false"]).text.contains("::error"))
-    let report = await run("--tap", "-", machine: machine)
-    #expect(report.text.hasPrefix("TAP version 14\n") && !report.text.contains("::error"))
-    #expect(report.errors.hasPrefix(annotation))
+    #expect(
+      runs.map { [$0.text, $0.errors].map { $0.components(separatedBy: annotation).count - 1 } } == [
+        [1, 0], [0, 1], [0, 0],
+      ])
+    #expect(runs[0].text.contains("\n::error") && runs[1].text.hasPrefix("TAP version 14\n"))
+    #expect(runs.map { ($0.text + $0.errors).components(separatedBy: "::error").count } == [2, 2, 1])
   }
 
   @Test(
@@ -174,12 +153,23 @@ import Testing
       ([], ["NO_COLOR": ""], true, true), ([], ["TERM": "dumb"], true, false),
       (["--color"], ["NO_COLOR": "1", "TERM": "dumb"], false, true), (["--color=never"], [:], true, false),
       (["--color=auto"], ["NO_COLOR": "1"], true, false),
-    ])
+    ] as [([String], [String: String], Bool, Bool)])
   func colours(_ options: [String], _ machine: [String: String], _ isTerminal: Bool, _ isColored: Bool) async throws {
     try folder.write("a.flow", "> :quit\n")
     let line = "ok   a.flow (1 phase)", shown = isColored ? "\u{1B}[32m\(line)\u{1B}[0m" : line
     #expect(
       await folder.run(["run", folder.path] + options, machine: machine, isTerminal: isTerminal)
         == ProgramRun(code: 0, text: shown + "\n1 passed, 0 failed\n"))
+  }
+
+  @Test("a test lists the flows of a folder as its arguments, and a folder without flows does not pass as none")
+  func flowsInFolder() async throws {
+    try FileManager.default.createDirectory(atPath: folder.path + "/Flows", withIntermediateDirectories: true)
+    func flows() -> [String] { ConsoleApp.flows(in: "Flows", file: folder.path + "/Tests.swift").map(\.path) }
+    let none = flows(), report = await SmallApp.console().run(flow: folder.file("Flows"))
+    for name in ["Flows/b/x.flow", "Flows/a.flow"] { try folder.write(name, "> :quit\n") }
+    #expect(
+      [none, flows()] == [["/Flows"], ["/Flows/a.flow", "/Flows/b/x.flow"]].map { $0.map { folder.path + $0 } })
+    #expect(!report.passed)
   }
 }

@@ -17,7 +17,14 @@ extension TemporaryFolder {
     await run(arguments, by: app, machine: machine)
   }
 
-  /// Runs an app's program at a terminal of its own. The path of this folder is left out of the output.
+  /// Runs an app's program with each of these arguments.
+  @MainActor func runs(_ lines: [[String]], by app: ConsoleApp = SmallApp.console()) async -> [ProgramRun] {
+    var runs: [ProgramRun] = []
+    for arguments in lines { runs.append(await run(arguments, by: app)) }
+    return runs
+  }
+
+  /// Runs an app's program at a terminal of its own, without input. The path of this folder is left out of the output.
   @MainActor func run(
     _ arguments: [String], by app: ConsoleApp = SmallApp.console(), machine: [String: String] = [:],
     isTerminal: Bool = false
@@ -25,6 +32,7 @@ extension TemporaryFolder {
     let recorded = RecordedTerminal()
     var terminal = recorded.terminal()
     terminal.isTerminal = isTerminal
+    recorded.pipe()
     let code = await app.main(arguments, terminal: terminal, machine: machine, environment: .still)
     return ProgramRun(
       code: code, text: recorded.text.replacing(path + "/", with: ""),

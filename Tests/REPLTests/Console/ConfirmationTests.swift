@@ -21,25 +21,18 @@ import VIPER
   }
 
   @Test("a flow shows the question with its buttons, and types confirm or cancel") func flow() async throws {
+    let question = "  Delete all notes?\n  There are 2.\n  confirm: Delete\n  cancel: Keep\n"
     let text = """
       > :open notes
         notes: 2
       notes> clear
-        Delete all notes?
-        There are 2.
-        confirm: Delete
-        cancel: Keep
-      notes/confirm> help
+      \(question)notes/confirm> help
         confirm  Delete
         cancel   Keep
       notes/confirm> cancel
         notes: 2
       notes> clear
-        Delete all notes?
-        There are 2.
-        confirm: Delete
-        cancel: Keep
-      notes/confirm> confirm
+      \(question)notes/confirm> confirm
         notes: 0
 
       """

@@ -3,6 +3,9 @@ import Testing
 @testable import REPL
 
 @Suite struct MetaCommandTests {
+  private static let stub = ":stub NAME -> JSON|@FILE [after DUR] [once]"
+  private static let fail = ":fail NAME with \"TEXT\" [after DUR]"
+
   @Test(
     "every command is parsed",
     arguments: [
@@ -36,66 +39,46 @@ import Testing
     #expect(try MetaCommand.parse(line) == command)
   }
 
+  private static let mistakes: [(String, String)] = [
+    (":wait long", "'long' is not a duration such as 300ms, 2s, 5m, 1h or 3d; write :wait [DUR]"),
+    (":back 0", "'0' is not a number of commands; write :back [N]"),
+    (":back all", "'all' is not a number of commands; write :back [N]"),
+    (":save", "something is missing; write :save FILE"),
+    (":event say", "something is missing; write :event NAME JSON"),
+    (":event say {", "'{' is not JSON; write :event NAME JSON"),
+    (":open", "something is missing; write :open ROUTE-OR-URL"), (":now ", "something is missing; write :now DATE"),
+    (":locale", "something is missing; write :locale NAME"),
+    (":advance", "a duration is missing; write :advance DUR"),
+    (":advance soon", "'soon' is not a duration such as 300ms, 2s, 5m, 1h or 3d; write :advance DUR"),
+    (":advance 9999999999d", "'9999999999d' is too long; 365000d is the longest there is; write :advance DUR"),
+    (":stub a", "'->' is missing; write \(stub)"), (":stub -> 1", "something is missing; write \(stub)"),
+    (":stub a ->", "something is missing; write \(stub)"), (":stub a -> {1}", "'{1}' is not JSON; write \(stub)"),
+    (":stub a -> 1 after soon", "'soon' is not a duration such as 300ms, 2s, 5m, 1h or 3d; write \(stub)"),
+    (":delay store.save", "something is missing; write :delay NAME DUR|forever"),
+    (":delay a soon", "'soon' is not a duration such as 300ms, 2s, 5m, 1h or 3d; write :delay NAME DUR|forever"),
+    (":fail a", "'with' is missing; write \(fail)"),
+    (":fail a with disk full", "the text has to be in quotes; write \(fail)"),
+    (":fail a with \"", "the text has to be in quotes; write \(fail)"),
+    (":fail a with \"x\" after noon", "'noon' is not a duration such as 300ms, 2s, 5m, 1h or 3d; write \(fail)"),
+    (":opne todo", "there is no ':opne'; did you mean ':open'?"),
+    (":Screen", "there is no ':Screen'; did you mean ':screen'?"),
+    (":help stbu", "there is no ':stbu'; did you mean ':stub'?"),
+    (":xyzzy", "there is no ':xyzzy'; :help lists them"), (":", "there is no ':'; :help lists them"),
+    (":\u{1B}[2J", "there is no ':\\u{1B}[2J'; :help lists them"),
+  ]
+
+  private static let leftOver: [(String, String)] = [
+    "run", "cancel", "screen", "tree", "graph", "calls", "quit", "promises", "unlike",
+  ].map { (":\($0) now", "'now' is left over; write :\($0)") }
+
   @Test(
-    "an error gives the reason and the usage",
-    arguments: [
-      (":run now", "'now' is left over; write :run"),
-      (":wait long", "'long' is not a duration such as 300ms, 2s, 5m, 1h or 3d; write :wait [DUR]"),
-      (":screen x", "'x' is left over; write :screen"),
-      (":tree x", "'x' is left over; write :tree"),
-      (":quit x", "'x' is left over; write :quit"),
-      (":calls x", "'x' is left over; write :calls"), (":graph x", "'x' is left over; write :graph"),
-      (":back 0", "'0' is not a number of commands; write :back [N]"),
-      (":back all", "'all' is not a number of commands; write :back [N]"),
-      (":save", "something is missing; write :save FILE"),
-      (":event say", "something is missing; write :event NAME JSON"),
-      (":event say {", "'{' is not JSON; write :event NAME JSON"),
-      (":open", "something is missing; write :open ROUTE-OR-URL"),
-      (":now ", "something is missing; write :now DATE"),
-      (":locale", "something is missing; write :locale NAME"),
-      (":advance", "a duration is missing; write :advance DUR"),
-      (":advance soon", "'soon' is not a duration such as 300ms, 2s, 5m, 1h or 3d; write :advance DUR"),
-      (":advance 9999999999d", "'9999999999d' is too long; 365000d is the longest there is; write :advance DUR"),
-      (":stub a", "'->' is missing; write :stub NAME -> JSON|@FILE [after DUR] [once]"),
-      (":stub -> 1", "something is missing; write :stub NAME -> JSON|@FILE [after DUR] [once]"),
-      (":stub a ->", "something is missing; write :stub NAME -> JSON|@FILE [after DUR] [once]"),
-      (":stub a -> {1}", "'{1}' is not JSON; write :stub NAME -> JSON|@FILE [after DUR] [once]"),
-      (
-        ":stub a -> 1 after soon",
-        "'soon' is not a duration such as 300ms, 2s, 5m, 1h or 3d; write :stub NAME -> JSON|@FILE [after DUR] [once]"
-      ),
-      (":delay store.save", "something is missing; write :delay NAME DUR|forever"),
-      (":delay a soon", "'soon' is not a duration such as 300ms, 2s, 5m, 1h or 3d; write :delay NAME DUR|forever"),
-      (":promises now", "'now' is left over; write :promises"),
-      (":fail a", "'with' is missing; write :fail NAME with \"TEXT\" [after DUR]"),
-      (":fail a with disk full", "the text has to be in quotes; write :fail NAME with \"TEXT\" [after DUR]"),
-      (":fail a with \"", "the text has to be in quotes; write :fail NAME with \"TEXT\" [after DUR]"),
-      (
-        ":fail a with \"x\" after noon",
-        "'noon' is not a duration such as 300ms, 2s, 5m, 1h or 3d; write :fail NAME with \"TEXT\" [after DUR]"
-      ),
-    ])
+    "an invalid command gives the reason and the usage, and an unknown one the nearest", arguments: mistakes + leftOver)
   func refused(_ line: String, _ message: String) {
     #expect(throws: MetaCommandError(message)) { try MetaCommand.parse(line) }
   }
 
-  @Test(
-    "an unknown command suggests the nearest one",
-    arguments: [
-      (":opne todo", "there is no ':opne'; did you mean ':open'?"),
-      (":Screen", "there is no ':Screen'; did you mean ':screen'?"),
-      (":help stbu", "there is no ':stbu'; did you mean ':stub'?"),
-      (":stubb a", "there is no ':stubb'; did you mean ':stub'?"),
-      (":xyzzy", "there is no ':xyzzy'; :help lists them"),
-      (":", "there is no ':'; :help lists them"),
-      (":\u{1B}[2J", "there is no ':\\u{1B}[2J'; :help lists them"),
-    ])
-  func nearMiss(_ line: String, _ message: String) {
-    #expect(throws: MetaCommandError(message)) { try MetaCommand.parse(line) }
-  }
-
   @Test("every command has a usage that begins with its name, and a description") func usages() {
-    #expect(MetaCommand.usages.allSatisfy { name, usage in usage.hasPrefix(":\(name)") })
-    #expect(Set(MetaCommand.meanings.keys) == Set(MetaCommand.usages.keys))
+    let described = MetaCommand.usages.filter { $1.hasPrefix(":\($0)") && MetaCommand.meanings[$0] != nil }
+    #expect(described == MetaCommand.usages)
   }
 }

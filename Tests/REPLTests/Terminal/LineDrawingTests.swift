@@ -17,15 +17,9 @@ import Testing
 
   private static let up = "A\r\u{1B}[J", here = "\r\u{1B}[J"
 
-  private func session(
-    _ arguments: [String] = [], isColored: Bool = false, _ body: @escaping @Sendable (TypedProgram) -> String?
-  ) async throws -> String? {
-    try await TypedProgram.session(in: folder, arguments, isColored: isColored, body)
-  }
-
-  @Test("output by itself clears only the line that is being typed, not the line above")
-  func ticks() async throws {
-    let wrong = try await session { typed in
+  @Test("output by itself clears only the line that is being typed, of one row or several, wherever the cursor is")
+  func output() async throws {
+    try await folder.session(end: "\u{3}\u{4}") { typed in
       let event = ":event StartSearchNotification {\"key\": \"\(String(repeating: "long ", count: 20))\"}\r"
       let missed = typed.misses([
         ":open setting\rstart\r": ["ticks: 1", "timer> "], event: ["no open module listens"],
@@ -35,14 +29,6 @@ import Testing
         guard typed.sees("ticks: ") else { return "no tick" }
         if typed.before.contains(Self.up) { return "what is above was cleared by '\(typed.before)'" }
       }
-      return nil
-    }
-    #expect(wrong == nil)
-  }
-
-  @Test("output by itself clears a line of several rows, wherever the cursor is") func cursor() async throws {
-    let wrong = try await session { typed in
-      if let missed = typed.misses([":open setting\rstart\r": ["ticks: 0"]]) { return missed }
       // After the last letter the cursor is in the second row, and after Ctrl-A in the first.
       typed.type(String(repeating: "x", count: 100) + "\u{1}")
       // A tick may come before all keys have arrived.
@@ -54,28 +40,28 @@ import Testing
       }
       return "what is above was cleared"
     }
-    #expect(wrong == nil)
   }
 
-  @Test("Ctrl-C leaves the whole line as it was typed, wherever the cursor is, quoted characters as they are drawn")
+  @Test(
+    "marks are coloured; Ctrl-C leaves the line as it was typed, wherever the cursor is, quoted keys as they are drawn")
   func interrupted() async throws {
     let digits = String(repeating: "0123456789", count: 10)
-    let wrong = try await session { typed in
+    try await folder.session(isColored: true) { typed in
       typed.type(digits + "\u{1}\u{3}")
       guard typed.sees(Self.here + "home> \(digits)^C\r\n"), !typed.before.hasSuffix("\u{1B}[1A") else {
         return "no line"
       }
       // Before there is a prompt, the terminal itself handles the keys.
-      guard typed.sees("home> ") else { return "no prompt" }
-      typed.type("a\u{16}\u{1B}b\u{3}")
-      return typed.sees("home> a^[b^C\r\n") && typed.sees("home> ") ? nil : "no quoted character"
+      return typed.misses([
+        "": ["home> "], "a\u{16}\u{1B}b\u{3}": ["home> a^[b^C\r\n", "home> "],
+        "bogus\r": ["\u{1B}[33m  ! there is no command 'bogus' on home; help lists the commands\u{1B}[0m", "home> "],
+      ])
     }
-    #expect(wrong == nil)
   }
 
   @Test("a deleted or stopped password does not stay on the screen; after the stop the line is drawn again")
   func password() async throws {
-    let wrong = try await session { typed in
+    try await folder.session { typed in
       guard typed.isAlone else { return "it would stop the tests" }
       typed.type(":open one\r")
       guard typed.sees("Login"), typed.sees("one> ") else { return "no login" }
@@ -97,54 +83,23 @@ import Testing
       }
       return isThere ? "no keys after the stop" : "no line after the stop"
     }
-    #expect(wrong == nil)
   }
 
-  /// Runs a session that waits for a server, which never answers.
-  private func waitingSession(_ body: @escaping @Sendable (TypedProgram) -> String?) async throws -> String? {
+  @Test("progress is drawn below the output of other programs during a stop, and in place after a resize")
+  func progress() async throws {
     let server = try #require(SilentServer())
     defer { withExtendedLifetime(server) {} }
-    return try await session(["--base", server.base]) { typed in
-      typed.misses([":open one\ruser a\rpassword 1\rlogin\r": [Self.up + "  … 1s"]]) ?? body(typed)
-    }
-  }
-
-  @Test("progress is drawn below the output of other programs during a stop") func stopped() async throws {
-    let wrong = try await waitingSession { typed in
+    try await folder.session(["--base", server.base], end: "\u{3}\u{4}") { typed in
+      let login = ":open one\ruser a\rpassword 1\rlogin\r"
+      if let missed = typed.misses([login: [Self.up + "  … 1s", "one> "]]) { return missed }
       typed.signal(SIGCONT)
       // Another second may be drawn before the signal arrives.
-      for _ in 0..<20 {
+      var isBelow = false
+      for _ in 0..<20 where !isBelow {
         guard typed.sees("  … ") else { return "no waiting" }
-        if typed.before.hasSuffix(Self.here), !typed.before.hasSuffix(Self.up) { return nil }
+        isBelow = typed.before.hasSuffix(Self.here) && !typed.before.hasSuffix(Self.up)
       }
-      return "what is above was cleared"
-    }
-    #expect(wrong == nil)
-  }
-
-  @Test("progress is removed when its work is over") func over() async throws {
-    let server = MutableProperty(SilentServer()), base = try #require(server.value).base
-    let wrong = try await session(["--base", base]) { typed in
-      typed.type(":open one\ruser a\rpassword 1\rlogin\r")
-      guard typed.sees(Self.up + "  … 1s") else { return "no waiting" }
-      // The closed connection fails the call.
-      server.value = nil
-      // Another second may be drawn before that.
-      for _ in 0..<20 {
-        guard typed.sees(Self.up + "  ") else { return "no answer" }
-        guard typed.sees(" ") else { return "no answer" }
-        if typed.before == "!" { return nil }
-      }
-      return "it stays"
-    }
-    #expect(wrong == nil)
-  }
-
-  @Test(
-    "on a narrower terminal, progress is redrawn in place, and nothing above it is cleared")
-  func narrower() async throws {
-    let wrong = try await waitingSession { typed in
-      guard typed.sees("one> ") else { return "no prompt" }
+      guard isBelow else { return "what is above was cleared" }
       typed.type("user 678901234567890")
       guard typed.sees(Self.up + "  … ") else { return "no waiting" }
       typed.resize(to: 12)
@@ -156,7 +111,6 @@ import Testing
       }
       return "it never hears of it"
     }
-    #expect(wrong == nil)
   }
 
   @Test("a program that a signal ends leaves the terminal as it was", arguments: [SIGTERM, SIGINT, SIGHUP])
@@ -172,13 +126,5 @@ import Testing
       return (before, typed.isPlain, code ?? -1)
     }
     #expect(!before && after && code == (signal == SIGINT ? 130 : signal))
-  }
-
-  @Test("marks are coloured") func colours() async throws {
-    let wrong = try await session(isColored: true) { typed in
-      let mark = "\u{1B}[33m  ! there is no command 'bogus' on home; help lists the commands\u{1B}[0m"
-      return typed.misses(["bogus\r": [mark]])
-    }
-    #expect(wrong == nil)
   }
 }

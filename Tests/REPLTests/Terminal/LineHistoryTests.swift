@@ -9,60 +9,49 @@ import Testing
   init() throws { folder = try TemporaryFolder() }
   private var path: String { folder.path + "/history" }
 
-  @Test("earlier lines are shown one by one, and then the line that was begun") func moving() {
-    var history = LineHistory(path: nil)
-    for line in ["one", "two", "two"] { history.add(line) }
-    var shown = "begun"
-    let lines = [-1, -1, -1, 1, 1, 1].map { step in
+  /// The lines that are shown after steps through a history with these lines.
+  private func shown(_ history: LineHistory, _ steps: [Int], from typed: String = "") -> [String?] {
+    var history = history, shown = typed
+    return steps.map { step in
       let line = history.move(by: step, from: shown)
       shown = line ?? shown
       return line
     }
-    #expect(lines == ["two", "one", nil, "two", "begun", nil])
   }
 
-  @Test("lines that contain a text are shown one by one, and then the line that was begun") func finding() {
-    var history = LineHistory(path: nil)
-    for line in ["open 1", "name a", "open 2", "save"] { history.add(line) }
-    let found = ["open", "open 2", "open 1"].map { history.find("open", before: $0) }
-    #expect(found == ["open 2", "open 1", nil])
-    let lines = (0..<4).map { _ in history.move(by: 1, from: "") }
-    #expect(lines == ["name a", "open 2", "save", "open"])
+  @Test("earlier lines, or those that contain a text, are shown one by one, and then the line that was begun")
+  func moving() {
+    // Without a writable file, lines are kept for this run.
+    var history = LineHistory(path: folder.path + "/none/history"), search = LineHistory(path: nil)
+    for line in ["one", "two", "two"] { history.add(line) }
+    #expect(
+      shown(history, [-1, -1, -1, 1, 1, 1], from: "begun") == ["two", "one", nil, "two", "begun", nil])
+    for line in ["open 1", "name a", "open 2", "save"] { search.add(line) }
+    let found = ["open", "open 2", "open 1"].map { search.find("open", before: $0) }
+    #expect(found + shown(search, [1, 1, 1, 1]) == ["open 2", "open 1", nil, "name a", "open 2", "save", "open"])
   }
 
-  @Test("the last thousand lines are stored for the next run, unchanged") func kept() throws {
+  @Test("the last thousand lines are stored for the next run, unchanged; a file that libedit wrote is read")
+  func stored() throws {
+    try folder.write("history", "_HiStOrY_V2_\nname\\040a\\134b\nopen\\0402\n")
     var history = LineHistory(path: path)
+    #expect(shown(history, [-1, -1, -1]) == ["open 2", "name a\\b", nil])
     for number in 1...1001 { history.add("name é \\040 \(number)") }
     var next = LineHistory(path: path)
-    let lines = (0...1000).map { _ in next.move(by: -1, from: "") }
+    let lines = shown(next, Array(repeating: -1, count: 1001))
     #expect(lines == (2...1001).reversed().map { "name é \\040 \($0)" } + [nil])
     next.add("last")
     #expect(try folder.read("history").hasSuffix("name é \\040 1001\nlast\n"))
   }
 
-  @Test("a file that libedit wrote is read") func libedit() throws {
-    try folder.write("history", "_HiStOrY_V2_\nname\\040a\\134b\nopen\\0402\n")
-    var history = LineHistory(path: path)
-    let lines = [history.move(by: -1, from: ""), history.move(by: -1, from: "")]
-    #expect(lines == ["open 2", "name a\\b"])
-  }
-
-  @Test("without a writable file, lines are kept for this run") func unwritable() {
-    var history = LineHistory(path: folder.path + "/none/history")
-    history.add("one")
-    let line = history.move(by: -1, from: "")
-    #expect(line == "one")
-  }
-
   @Test("the history is in the folder of the environment variables; empty and relative folders are ignored")
   func place() {
     let path = folder.path, own = path + "/.local/state/small/history"
-    for (environment, place) in [
+    let places: [([String: String], String?)] = [
       (["XDG_STATE_HOME": path + "/a"], path + "/a/small/history"), ([:], nil),
       (["XDG_STATE_HOME": "", "HOME": path], own), (["XDG_STATE_HOME": "a", "HOME": path], own),
       (["XDG_STATE_HOME": "", "HOME": ""], nil), (["XDG_STATE_HOME": "a", "HOME": "a"], nil),
-    ] as [([String: String], String?)] {
-      #expect(Terminal.historyPath(of: "small", environment) == place, "\(environment)")
-    }
+    ]
+    #expect(places.map { Terminal.historyPath(of: "small", $0.0) } == places.map(\.1))
   }
 }

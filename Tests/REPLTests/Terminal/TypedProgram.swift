@@ -51,21 +51,6 @@ final class TypedProgram {
     close(keyboard)
   }
 
-  /// Runs a session of the program up to its first prompt, and then `body`, which returns the mistake, nil if there is none. The
-  /// session has to exit with 0 after `end`.
-  static func session(
-    in folder: TemporaryFolder, _ arguments: [String] = [], isColored: Bool = false, end: String = "\u{3}\u{4}",
-    _ body: @escaping @Sendable (TypedProgram) -> String?
-  ) async throws -> String? {
-    try await onOwnThread { [state = folder.path] in
-      let typed = try TypedProgram(state: state, arguments: arguments, isColored: isColored)
-      guard typed.sees("home> ") else { return "no prompt" }
-      if let problem = body(typed) { return "\(problem) in '\(typed.seen)'" }
-      typed.type(end)
-      return typed.exitCode == 0 ? nil : "no good end"
-    }
-  }
-
   /// Types keys and waits for each of the texts after them; returns the text that does not appear.
   func misses(_ steps: KeyValuePairs<String, [String]>) -> String? {
     for (keys, texts) in steps {
@@ -139,5 +124,23 @@ final class TypedProgram {
   /// The exit code; nil if the program does not end within half a minute, which only a failure takes.
   var exitCode: Int32? {
     ended.wait(timeout: .now() + 30) == .success ? process.terminationStatus : nil
+  }
+}
+
+extension TemporaryFolder {
+  /// Runs a session of the program up to its first prompt, and then `body`, which returns the mistake, nil if there is none. The
+  /// session has to exit with 0 after `end`.
+  func session(
+    _ arguments: [String] = [], isColored: Bool = false, end: String = "\u{4}",
+    sourceLocation: SourceLocation = #_sourceLocation, _ body: @escaping @Sendable (TypedProgram) -> String?
+  ) async throws {
+    let wrong: String? = try await onOwnThread { [path] in
+      let typed = try TypedProgram(state: path, arguments: arguments, isColored: isColored)
+      guard typed.sees("home> ") else { return "no prompt" }
+      if let problem = body(typed) { return "\(problem) in '\(typed.seen)'" }
+      typed.type(end)
+      return typed.exitCode == 0 ? nil : "no good end"
+    }
+    #expect(wrong == nil, sourceLocation: sourceLocation)
   }
 }

@@ -17,20 +17,19 @@ import Testing
       (#"[{"name": "a", "due": 1, "tags": {}}]"#, "[0].tags is not a list"), ("{1", "it is not valid JSON"),
     ])
   func json(_ text: String, _ problem: String) {
-    do {
-      _ = try JSONDecoder().decode([Item].self, from: Data(text.utf8))
-      Issue.record("it was read")
-    } catch { #expect(ErrorText.of(error) == problem) }
+    let error = #expect(throws: DecodingError.self) { try JSONDecoder().decode([Item].self, from: Data(text.utf8)) }
+    #expect(error.map { ErrorText.of($0) } == problem)
   }
 
-  @Test("an error of the system has the system's message, if it has one") func system() {
-    do {
+  @Test("an error of the system has the system's message, if it has one; an error of the app has its own description")
+  func others() {
+    let unwritable = #expect(throws: CocoaError.self) {
       try Data().write(to: URL(fileURLWithPath: "/no/such/folder/a"))
-      Issue.record("it was written")
-    } catch { #expect(ErrorText.of(error) == "No such file or directory") }
-    #expect(ErrorText.of(POSIXError(.ENOSPC)) == "No space left on device")
-    #expect(!ErrorText.of(CocoaError(.fileWriteUnknown)).contains("could not be completed"))
+    }
+    let errors: [any Error] = [unwritable ?? Own(), POSIXError(.ENOSPC), CocoaError(.fileWriteUnknown), Own()]
+    #expect(
+      errors.map { ErrorText.of($0) } == [
+        "No such file or directory", "No space left on device", "the system gives no reason", "the disk is full",
+      ])
   }
-
-  @Test("an error of the app has its own description") func own() { #expect(ErrorText.of(Own()) == "the disk is full") }
 }

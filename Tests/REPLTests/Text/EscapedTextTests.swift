@@ -17,13 +17,13 @@ import Testing
     #expect([text, printed].map { Printable.line($0) } == [printed, printed])
   }
 
-  @Test("lines keep their newlines and tabs") func lines() {
-    #expect(Printable.lines("a\r\nb\tc\u{1B}") == "a\r\nb\tc\\u{1B}")
-  }
-
-  @Test("control characters in a line are written out; escape sequences of its colour are not") func styled() {
+  @Test("control characters are written out in lines, except for their ends and tabs, and in a line beside its colour")
+  func lines() {
     let line = StyledLine("FAIL a\nok   b\u{1B}[2J.flow", .failed), written = "FAIL a\\nok   b\\u{1B}[2J.flow"
-    #expect([false, true].map { line.text(isColored: $0) } == [written, "\u{1B}[1;31m\(written)\u{1B}[0m"])
+    #expect(
+      [Printable.lines("a\r\nb\tc\u{1B}"), line.text(isColored: false), line.text(isColored: true)] == [
+        "a\r\nb\tc\\u{1B}", written, "\u{1B}[1;31m\(written)\u{1B}[0m",
+      ])
   }
 
   @Test(
@@ -34,39 +34,23 @@ import Testing
     ])
   func quoted(_ text: String, _ word: String) { #expect(ShellWord.quoted(text) == word) }
 
-  @Test(
-    "text is no markup, and each of its characters is one of XML",
-    arguments: [
-      ("<a href=\"b\">&amp;</a>", "&lt;a href=&quot;b&quot;&gt;&amp;amp;&lt;/a&gt;"),
-      ("a\u{0}\u{1B}\r\n\tb\u{FFFF}", "a\u{FFFD}\u{FFFD}\u{FFFD}\n\tb\u{FFFD}"),
-      // A mark that combines with the character before it does not hide it.
-      ("<\u{301}", "&lt;\u{301}"),
-    ])
-  func markup(_ text: String, _ written: String) { #expect(Markup.escaped(text) == written) }
-
-  @Test("a number in markup has at most one digit after the point") func numbers() {
+  @Test("text is no markup, each of its characters is one of XML, and a number has at most one digit after the point")
+  func markup() {
+    // A mark that combines with the character before it does not hide it.
+    let texts = ["<a href=\"b\">&amp;</a>", "a\u{0}\u{1B}\r\n\tb\u{FFFF}", "<\u{301}"]
     #expect(
-      [0, 1, 1.04, 1.05, 8.4, -280, -0.55, 0.01].map(Markup.number) == [
+      texts.map { Markup.escaped($0) } + [0, 1, 1.04, 1.05, 8.4, -280, -0.55, 0.01].map(Markup.number) == [
+        "&lt;a href=&quot;b&quot;&gt;&amp;amp;&lt;/a&gt;", "a\u{FFFD}\u{FFFD}\u{FFFD}\n\tb\u{FFFD}", "&lt;\u{301}",
         "0", "1", "1", "1.1", "8.4", "-280", "-0.6", "0",
       ])
   }
 
-  @Test(
-    "a line of a screen that looks like a mark begins with a backslash",
-    arguments: [
-      "! no", "!! no", "!", "- gone", "~ home#1 shown", "+1s", "+300ms", "…", "todo>", ">",
-    ])
-  func escaped(_ line: String) { #expect(Mark.escaped(line) == "\\" + line) }
-
-  @Test(
-    "any other line of a screen is unchanged",
-    arguments: [
+  @Test("a line of a screen that looks like a mark begins with a backslash; any other line is unchanged") func marks() {
+    let marks = ["! no", "!! no", "!", "- gone", "~ home#1 shown", "+1s", "+300ms", "…", "todo>", ">"]
+    let others = [
       "", "a", "-", "-1", "\\", "\\! no", "--", "!important", "+1", "+1 s", "… 3s", "a > b>", "~home", "1. a", "[!] no",
       "a\\",
-    ])
-  func plain(_ line: String) { #expect(Mark.escaped(line) == line) }
-
-  @Test("the mark of a removed region has its first line and the number of others") func gone() {
-    #expect(Mark.gone(["a"]) == "- a" && Mark.gone(["a", "b", "c"]) == "- a (+2)")
+    ]
+    #expect((marks + others).map(Mark.escaped) == marks.map { "\\" + $0 } + others)
   }
 }
