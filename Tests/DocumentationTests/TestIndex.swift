@@ -33,7 +33,7 @@ struct TestIndex {
       if let name = mark.test { bodies.append(("\(suite)/\(name)", mark.traits, body)) }
       if let name = mark.other { bodies.append((String(name), nil, body)) }
     }
-    var looks = ["expect", "#require", "Issue.record", "verify("]
+    var looks = ["expect", "#require", "Issue.record", "verify(", "race(", ".session {"]
     looks += bodies.filter { body in body.traits == nil && looks.contains { body.body.contains($0) } }.map {
       "\($0.name)("
     }
