@@ -2,8 +2,8 @@ public import Synchronization
 
 /// A node that is a function of other nodes.
 @usableFromInline final class DerivedNode<Value: Sendable>: PropertyNode<Value>, @unchecked Sendable {
-  /// Called in the gate when this node ends.
-  private let onEnd: ((DerivedNode) -> Void)?
+  /// Called in the gate when this node, the selection of a flatMap, ends; nil for any other node.
+  @usableFromInline let onEnd: ((DerivedNode) -> Void)?
 
   // In the gate, one access at a time.
   // Of the selection of a flatMap: whether a property that derives from it is still alive.
@@ -50,7 +50,9 @@ public import Synchronization
 
   /// Settles this node after a change of its sources. It counts as changed, too.
   @inlinable @inline(__always) func settle(_ make: () -> Value) -> Bool {
-    deliveredValue = delivered(make)
+    let value = delivered(make)
+    if onEnd != nil, let deliveredValue { group.replaced.append(deliveredValue) }
+    deliveredValue = value
     deliveredVersion = group.delivered.version
     deliveredSince = group.delivered.since
     return true
@@ -117,7 +119,8 @@ extension DerivedNode {
           return fresh
         }
         if known.span.through >= time { return known }
-        if known.span.through >= fresh.span.version || areEqual(known.value, fresh.value) {
+        // Compared even if the source has had this version before: between two readers, it may have changed and changed back.
+        if areEqual(known.value, fresh.value) {
           fresh.span.version = known.span.version
           fresh.value = known.value
         }

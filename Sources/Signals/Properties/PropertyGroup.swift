@@ -50,6 +50,9 @@ public import Synchronization
   // For the owner of the gate, one access at a time.
   // The span of the current or the last delivery.
   @safe @exclusivity(unchecked) @usableFromInline var delivered = Span(write: 0)
+  /// Properties that a flatMap had selected before the current delivery. They end with their release, which has to find the new
+  /// values published.
+  @safe @exclusivity(unchecked) @usableFromInline var replaced: [Any] = []
   /// The first node of the group. It is a source of every other node, or of one of its sources, and so kept alive.
   @safe @exclusivity(unchecked) @usableFromInline var head: BorrowedReference<AnyPropertyNode>?
   /// The node that was connected last; nil if only the head is. From the head to this, the connected nodes are a list in the
@@ -186,6 +189,7 @@ public import Synchronization
       }
     }
     head.group.published.store(head.group.delivered.version, ordering: .releasing)
+    if !head.group.replaced.isEmpty { head.group.replaced = [] }
   }
 
   @inline(__always) private mutating func noteSettled(_ node: AnyPropertyNode) {

@@ -32,6 +32,16 @@ import Testing
     observation.dispose()
   }
 
+  @Test func aFlatMapSelectsOnceForEachChangeEvenIfNothingElseKeepsTheSelectedProperty() {
+    let selected = root.flatMap { [count] value in
+      count.modify { $0 += 1 }
+      return MutableProperty(value).readOnly
+    }
+    let recorder = Recorder(selected.signal)
+    for value in [2, 3] { root.value = value }
+    #expect(recorder.values == [1, 2, 3] && [selected.value, count.value] == [3, 3])
+  }
+
   @Test func observingEveryNodeOfLayersIsLinear() {
     for layers in [10, 100] {
       let roots = (0..<4).map { MutableProperty($0) }, bag = DisposeBag()
