@@ -128,6 +128,7 @@ let package = Package(
       name: "REPLTests",
       dependencies: [
         "PlainText", "Signals", "SignalsTesting", "VIPER", "REPL", "BuiltPackage", "Effort", "Fixtures", "flow-victim",
+        "playground",
       ]),
     .testTarget(
       name: "GeneratorTests", dependencies: ["Generator", "SignalsTesting", "viper-generate", "BuiltPackage", "Effort"]),
@@ -154,7 +155,8 @@ let package = Package(
       name: "PlaygroundTests",
       dependencies: [
         "Signals", "SignalsTesting", "VIPER", "VIPERTesting", "Services", "REPL", "Todo", "Language", "SampleNetwork",
-        "LoopbackServer", "Login", "Search", "Home", "ModuleTemplate", "BuiltPackage", "Fixtures", "Effort",
+        "LoopbackServer", "Login", "Search", "Home", "playground", "ModuleTemplate", "BuiltPackage", "Fixtures",
+        "Effort",
       ]),
   ],
   swiftLanguageModes: [.v6]

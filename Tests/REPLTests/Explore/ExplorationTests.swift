@@ -1,3 +1,4 @@
+import Effort
 import Fixtures
 import Foundation
 import Signals
@@ -10,9 +11,9 @@ import Testing
   private let folder: TemporaryFolder
   init() throws { folder = try TemporaryFolder() }
 
-  private func settings(_ kinds: [ExplorationKind], runs: Int = 200, seed: UInt64 = 1, jobs: Int = 1)
-    -> ExplorationSettings
-  { ExplorationSettings(kinds: kinds, runs: runs, seed: seed, jobs: jobs) }
+  private func settings(
+    _ kinds: [ExplorationKind], runs: Int = Effort.runs(short: 60, full: 200), seed: UInt64 = 1, jobs: Int = 1
+  ) -> ExplorationSettings { ExplorationSettings(kinds: kinds, runs: runs, seed: seed, jobs: jobs) }
 
   @Test("an app without a mistake gives no finding") func none() async throws {
     let found = try await Found(nil, settings(ExplorationKind.allCases), in: folder)
@@ -90,8 +91,9 @@ import Testing
   @Test("the same seed finds the same, byte for byte, however many parts there are at a time", arguments: [1, 9])
   func seeds(_ seed: Int) async throws {
     let mistake = FindApp.Mistake.silentFailure, kinds = ExplorationKind.allCases
-    let one = try await Found(mistake, settings(kinds, runs: 100, seed: UInt64(seed)), in: folder)
-    let many = try await Found(mistake, settings(kinds, runs: 100, seed: UInt64(seed), jobs: 3), in: folder)
+    let runs = Effort.runs(short: 30, full: 100)
+    let one = try await Found(mistake, settings(kinds, runs: runs, seed: UInt64(seed)), in: folder)
+    let many = try await Found(mistake, settings(kinds, runs: runs, seed: UInt64(seed), jobs: 3), in: folder)
     #expect(one.text == many.text && one.flows == many.flows && !one.flows.isEmpty)
   }
 

@@ -27,7 +27,7 @@ import Testing
   }
 
   /// The number of kills, and the number of new files.
-  private static let kills = Effort.runs(short: 40, full: 150, all: 500)
+  private static let kills = Effort.runs(short: 20, full: 150, all: 500)
   private static let files = Effort.runs(short: 4, full: 10, all: 25)
 
   @Test(
