@@ -3,7 +3,7 @@ import PackageDescription
 
 // Where there is no UIKit and no SwiftUI, the tests of VIPERUI build stand-ins.
 #if os(Linux)
-  let standInDependencies: [Target.Dependency] = ["BuiltPackage"]
+  let standInDependencies: [Target.Dependency] = ["BuiltPackage", "Effort"]
 #else
   let standInDependencies: [Target.Dependency] = []
 #endif

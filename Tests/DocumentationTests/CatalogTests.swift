@@ -9,7 +9,7 @@ import Testing
 
   @Test(
     "a catalog builds without a warning, and its overview has everything by purpose",
-    arguments: Effort.some(2, of: libraries))
+    .enabled(if: Effort.isFull, "TESTS=full builds the catalogs"), arguments: libraries)
   func building(_ library: String) async throws {
     let sections = try await onOwnThread { try Self.overview(of: library) }.topicSections
     let leftOut = sections.filter { Self.kinds.contains($0.title) }.flatMap(\.identifiers)

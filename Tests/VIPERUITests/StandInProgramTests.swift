@@ -1,11 +1,13 @@
 #if !canImport(UIKit) && !canImport(SwiftUI)
-  import FoundationEssentials
   import BuiltPackage
+  import Effort
+  import FoundationEssentials
   import Testing
 
   @Suite struct StandInProgramTests {
     @Test(
-      "the library compiles against the stand-ins without a warning, its tests pass, and so compile the samples of its page and of the README, and an app with the settings of Swift 6.2"
+      "the library compiles against the stand-ins without a warning, its tests pass, and so compile the samples of its page and of the README, and an app with the settings of Swift 6.2",
+      .enabled(if: Effort.isFull, "TESTS=full builds the stand-ins")
     )
     func tests() async throws {
       let folder = try #require(BuiltModules.folder, "the folder of built modules was not found beside the tests")
