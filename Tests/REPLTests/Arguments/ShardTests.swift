@@ -14,12 +14,12 @@ import Testing
     #expect(["", "1", "0/1", "2/1", "1/0", "a/b", "1/2/3", "-1/2", "1/"].filter { Shard($0) != nil } == [])
   }
 
-  @Test(
-    "CI engines say it with their variables; without them all flows run",
-    arguments: [
-      ("TEST_SHARD_INDEX", "TEST_TOTAL_SHARDS", "0"), ("CIRCLE_NODE_INDEX", "CIRCLE_NODE_TOTAL", "0"),
-      ("BUILDKITE_PARALLEL_JOB", "BUILDKITE_PARALLEL_JOB_COUNT", "0"), ("CI_NODE_INDEX", "CI_NODE_TOTAL", "1"),
-    ])
+  private static let machineRows: [(String, String, String)] = [
+    ("TEST_SHARD_INDEX", "TEST_TOTAL_SHARDS", "0"), ("CIRCLE_NODE_INDEX", "CIRCLE_NODE_TOTAL", "0"),
+    ("BUILDKITE_PARALLEL_JOB", "BUILDKITE_PARALLEL_JOB_COUNT", "0"), ("CI_NODE_INDEX", "CI_NODE_TOTAL", "1"),
+  ]
+
+  @Test("CI engines say it with their variables; without them all flows run", arguments: machineRows)
   func machine(_ index: String, _ count: String, _ first: String) {
     func shard(_ machine: [String: String]) -> String {
       do throws(UsageError) { return try Shard(machine: machine)?.name ?? "all" } catch { return error.description }

@@ -84,9 +84,13 @@ import VIPER
     #expect(text.hasSuffix(end), "\(text)")
   }
 
+  private nonisolated static let mistakesRows: [(String, Bool, Int32)] = [
+    ("ad", false, 1), ("ad", true, 0), ("save", false, 0),
+  ]
+
   @Test(
     "an unknown command gives exit code 1 on a pipe, and 0 at a terminal; a disabled one gives 0",
-    arguments: [("ad", false, 1), ("ad", true, 0), ("save", false, 0)])
+    arguments: mistakesRows)
   func mistakes(_ line: String, _ isInteractive: Bool, _ code: Int32) async {
     recorded.pipe(line == "save" ? ["add", line] : [line])
     #expect(await recorded.run(isInteractive: isInteractive) == code)

@@ -86,13 +86,15 @@ import VIPER
     #expect(files == Array(repeating: "REPLTests/ControlNamesTests.swift", count: 4))
   }
 
+  private nonisolated static let promptNamesRows: [(String, String)] = [
+    ("todo", "todo"), ("登录", "登录"), ("my-list_2", "my-list_2"), ("my list", "my%20list"), ("a>b", "a%3Eb"),
+    ("#1", "%231"), ("a/b", "a%2Fb"), ("100%", "100%25"), ("<<<<<<<", "%3C%3C%3C%3C%3C%3C%3C"), ("a\nb", "a%0Ab"),
+    ("\u{3000}", "%E3%80%80"), ("\u{202E}x", "%E2%80%AEx"),
+  ]
+
   @Test(
     "the name of a route is unchanged in a prompt; characters that prompts, lines or paths reserve are percent-encoded",
-    arguments: [
-      ("todo", "todo"), ("登录", "登录"), ("my-list_2", "my-list_2"), ("my list", "my%20list"), ("a>b", "a%3Eb"),
-      ("#1", "%231"), ("a/b", "a%2Fb"), ("100%", "100%25"), ("<<<<<<<", "%3C%3C%3C%3C%3C%3C%3C"), ("a\nb", "a%0Ab"),
-      ("\u{3000}", "%E3%80%80"), ("\u{202E}x", "%E2%80%AEx"),
-    ])
+    arguments: promptNamesRows)
   func promptNames(_ route: String, _ name: String) throws {
     let module = Module(Route<Void, Never>(route)) { _, _ in Assembly(view: ConsoleView()) }
     let navigator = try Navigator(stage: Console(), environment: .fixed(by: VirtualDate(FlowTime())), modules: [module])

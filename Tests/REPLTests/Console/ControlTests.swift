@@ -41,13 +41,15 @@ import VIPER
     screen.prints(["a c": ""])
   }
 
+  private nonisolated static let amountsRows: [(Int, Int, String)] = [
+    (0, 4000, "[--------------------]   0% 0/4000"), (1000, 4000, "[#####---------------]  25% 1000/4000"),
+    (4000, 4000, "[####################] 100% 4000/4000"), (0, 0, "[####################] 100% 0/0"),
+    (9, 4, "[####################] 100% 9/4"),
+  ]
+
   @Test(
     "an amount is a bar in proportion, and nothing while it is unknown; progress counts as live, as busy does",
-    arguments: [
-      (0, 4000, "[--------------------]   0% 0/4000"), (1000, 4000, "[#####---------------]  25% 1000/4000"),
-      (4000, 4000, "[####################] 100% 4000/4000"), (0, 0, "[####################] 100% 0/0"),
-      (9, 4, "[####################] 100% 9/4"),
-    ])
+    arguments: amountsRows)
   func amounts(_ count: Int, _ total: Int, _ bar: String) throws {
     let amount = MutableProperty<(count: Int, total: Int)?>(nil)
     let screen = try Screen(ConsoleView(.title("T"), .progress(amount), .busy(MutableProperty(true))))

@@ -32,15 +32,17 @@ import Testing
     secret.prints(["quit": "! there is no command '***' on home; help lists the commands"])
   }
 
+  private nonisolated static let secretsRows: [(String, String)] = [
+    ("password 123456", "password ***"), ("\tpassword\t123456", "password ***"), ("passwrd 123456", "passwrd ***"),
+    ("pass 123456", "pass ***"), ("word 123456", "***"), ("password=123456", "***"), ("123456", "***"),
+    ("password", "password"),
+    ("user tangent", "user tangent"), ("help", "help"), ("", ""), (":open a", ":open a"),
+    (":password 123456", ":password ***"), (":pass 123456", "***"), ("usr tangent", "usr ***"),
+  ]
+
   @Test(
     "on a screen with a secret field, no line that may contain a secret is shown; without one, each line is",
-    arguments: [
-      ("password 123456", "password ***"), ("\tpassword\t123456", "password ***"), ("passwrd 123456", "passwrd ***"),
-      ("pass 123456", "pass ***"), ("word 123456", "***"), ("password=123456", "***"), ("123456", "***"),
-      ("password", "password"),
-      ("user tangent", "user tangent"), ("help", "help"), ("", ""), (":open a", ":open a"),
-      (":password 123456", ":password ***"), (":pass 123456", "***"), ("usr tangent", "usr ***"),
-    ])
+    arguments: secretsRows)
   func secrets(_ line: String, _ shown: String) throws {
     let user = Control.field("user", first), password = Control.field("password", second, secret: true)
     let screen = try Screen(ConsoleView(user, password)), other = try Screen(ConsoleView(user))

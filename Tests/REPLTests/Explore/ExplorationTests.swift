@@ -20,18 +20,20 @@ import Testing
     #expect(found.code == 0 && found.text.hasSuffix("nothing found\n") && found.flows == [:], "\(found.text)")
   }
 
+  private nonisolated static let mistakeRows: [(FindApp.Mistake, ExplorationKind, String)] = [
+    (FindApp.Mistake.silentFailure, ExplorationKind.faults, "A failure of find.get is invisible"),
+    (.earlyEffect, .faults, "A failure of find.get is invisible: 'find' does not show it"),
+    (.swallowedFailure, .faults, "prints the same as without the failure"),
+    (.lostInput, .faults, "Typed text is lost when find.get fails: 'word: "),
+    (.endlessWork, .faults, "the screen stays busy, but nothing is under way"),
+    (.deadButton, .faults, "'find' does not work any more after find.get has failed once"),
+    (.lateAnswer, .orders, "A late answer of find.get (line 6) replaces a newer one"),
+    (.endlessLoop, .walk, "this did not end after"),
+  ]
+
   @Test(
     "a mistake is found, and shown by a few commands that fail today and pass once it is mended",
-    arguments: [
-      (FindApp.Mistake.silentFailure, ExplorationKind.faults, "A failure of find.get is invisible"),
-      (.earlyEffect, .faults, "A failure of find.get is invisible: 'find' does not show it"),
-      (.swallowedFailure, .faults, "prints the same as without the failure"),
-      (.lostInput, .faults, "Typed text is lost when find.get fails: 'word: "),
-      (.endlessWork, .faults, "the screen stays busy, but nothing is under way"),
-      (.deadButton, .faults, "'find' does not work any more after find.get has failed once"),
-      (.lateAnswer, .orders, "A late answer of find.get (line 6) replaces a newer one"),
-      (.endlessLoop, .walk, "this did not end after"),
-    ])
+    arguments: mistakeRows)
   func mistake(_ mistake: FindApp.Mistake, _ kind: ExplorationKind, _ title: String) async throws {
     let found = try await Found(mistake, settings([kind]), in: folder)
     #expect(found.code == 1 && found.text.contains(title) && found.commandCount <= 9, "\(found.text) \(found.flows)")
@@ -46,16 +48,16 @@ import Testing
     #expect(!today.passed && mended.passed, "\(flow)\n\(mended.text)")
   }
 
-  @Test(
-    "an answer that comes at another time than in any flow shows the same in the end",
-    arguments: [
-      (
-        FindApp.Mistake.lostAnswer, false, ["word tea", "find", "other", "back"],
-        "An answer of find.get (line 4) is lost while another screen is on top"
-      ),
-      (.doubleAnswer, true, ["word tea", "find", "back"], "'find' does its work twice when it is typed again before"),
-      (.lateAnswer, false, ["word tea", "find"], "A late answer of find.get (line 4) replaces a newer one"),
-    ])
+  private nonisolated static let timeRows: [(FindApp.Mistake, Bool, [String], String)] = [
+    (
+      FindApp.Mistake.lostAnswer, false, ["word tea", "find", "other", "back"],
+      "An answer of find.get (line 4) is lost while another screen is on top"
+    ),
+    (.doubleAnswer, true, ["word tea", "find", "back"], "'find' does its work twice when it is typed again before"),
+    (.lateAnswer, false, ["word tea", "find"], "A late answer of find.get (line 4) replaces a newer one"),
+  ]
+
+  @Test("an answer that comes at another time than in any flow shows the same in the end", arguments: timeRows)
   func time(_ mistake: FindApp.Mistake, _ opensResult: Bool, _ lines: [String], _ title: String) async throws {
     let flow = "> :promises\n> :open find\n\(lines.map { "> \($0)\n" }.joined())", settings = settings([.orders])
     let none = try await Found(nil, settings, in: folder, flow: flow, opensResult: opensResult)

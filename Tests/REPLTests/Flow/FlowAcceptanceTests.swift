@@ -23,15 +23,17 @@ import Testing
     #expect(try said == reasons && folder.read("a.flow") == text)
   }
 
+  private nonisolated static let replacedRows: [String] = [
+    FlowRunnerTests.example.replacing(/(?m)^  .*\n/, with: ""),
+    FlowRunnerTests.example.replacing("  (no upcoming items)\n", with: "")
+      .replacing("  due: 2014-05-22\n", with: "  a\n\n  b\n"),
+    FlowRunnerTests.example.replacing("todo/add>", with: ">"),
+    FlowRunnerTests.example.replacing("todo/add>", with: "todo>"),
+  ]
+
   @Test(
     "outputs and prompts that are missing or wrong are replaced, and the accepted flow passes",
-    arguments: [
-      FlowRunnerTests.example.replacing(/(?m)^  .*\n/, with: ""),
-      FlowRunnerTests.example.replacing("  (no upcoming items)\n", with: "")
-        .replacing("  due: 2014-05-22\n", with: "  a\n\n  b\n"),
-      FlowRunnerTests.example.replacing("todo/add>", with: ">"),
-      FlowRunnerTests.example.replacing("todo/add>", with: "todo>"),
-    ])
+    arguments: replacedRows)
   func replaced(_ text: String) async throws {
     let file = try folder.write("a.flow", text)
     #expect(try await accept() == "wrote /a.flow" && folder.read("a.flow") == FlowRunnerTests.example)
@@ -124,15 +126,17 @@ import Testing
     try await refuses("> :open home\n", ["its output differs from run to run", detail], by: app)
   }
 
+  private nonisolated static let mistakenRows: [(String, String)] = [
+    ("> :open todo\ntodo> ad\n", "line 2: there is no command 'ad' on todo; did you mean 'add'?"),
+    ("> :open tood\n", "line 1: there is no module for 'tood'; did you mean 'todo'?"),
+    ("> :open lab?value=1\n", "line 1: lab takes no input; leave it out"),
+    ("> add\n", "line 1: there is no command 'add' while nothing is open; help lists the commands"),
+    ("> :open lab\nlab> :event sya \"x\"\n", "line 2: no open module listens to 'sya'; did you mean 'say'?"),
+  ]
+
   @Test(
     "a command, a route or an event that does not exist is refused, unless by --even-errors or if already recorded",
-    arguments: [
-      ("> :open todo\ntodo> ad\n", "line 2: there is no command 'ad' on todo; did you mean 'add'?"),
-      ("> :open tood\n", "line 1: there is no module for 'tood'; did you mean 'todo'?"),
-      ("> :open lab?value=1\n", "line 1: lab takes no input; leave it out"),
-      ("> add\n", "line 1: there is no command 'add' while nothing is open; help lists the commands"),
-      ("> :open lab\nlab> :event sya \"x\"\n", "line 2: no open module listens to 'sya'; did you mean 'say'?"),
-    ])
+    arguments: mistakenRows)
   func mistaken(_ text: String, _ reason: String) async throws {
     try await refuses(text, ["this does not exist", reason, "correct it, or accept it with --even-errors"])
     // A run does not suggest to accept it.

@@ -57,24 +57,24 @@ import Testing
   private static let conflict = "this line is left from a merge conflict; resolve the conflict first"
   private static let noCommand = "output without a command above it; write the command first"
 
-  @Test(
-    "a syntax error has its place",
-    arguments: [
-      ("hello\n", 1, 1, "'hello' is neither \(neither)"),
-      ("> a\n one blank\n", 2, 1, "' one blank' is neither \(neither)"),
-      ("> a\n\thello\n", 2, 1, "'\\thello' is neither \(neither)"),
-      ("a b> c\n", 1, 1, "'a b> c' is neither \(neither)"),
-      ("# T\n  out\n", 2, 1, noCommand), ("  out\n", 1, 1, noCommand),
-      ("\n\ntodo>add\n", 3, 6, "a blank is missing after '>'"), ("登录>x", 1, 4, "a blank is missing after '>'"),
-      ("登录> :opne", 1, 5, "there is no ':opne'; did you mean ':open'?"),
-      ("> a\r\n> :advance x\r\n", 2, 3, "'x' is not a duration such as 300ms, 2s, 5m, 1h or 3d; write :advance DUR"),
-      ("# T\n>   :never show x\n", 2, 12, "there is no condition 'show'; did you mean 'shows'?"),
-      ("# T\ntodo> :never show x\n", 2, 14, "there is no condition 'show'; did you mean 'shows'?"),
-      ("-- a --\n-- a --\n", 2, 1, "there are two data files 'a'; rename one"),
-      ("> a\n<<<<<<< HEAD\n", 2, 1, conflict), ("> a\n=======\n", 2, 1, conflict),
-      ("> a\n\n>>>>>>> main\n", 3, 1, conflict),
-      ("> a\n-- f --\n<<<<<<< HEAD\n1\n", 3, 1, conflict), ("> a\n-- f --\n1\n>>>>>>> main\n", 4, 1, conflict),
-    ])
+  private static let wrongRows: [(String, Int, Int, String)] = [
+    ("hello\n", 1, 1, "'hello' is neither \(neither)"),
+    ("> a\n one blank\n", 2, 1, "' one blank' is neither \(neither)"),
+    ("> a\n\thello\n", 2, 1, "'\\thello' is neither \(neither)"),
+    ("a b> c\n", 1, 1, "'a b> c' is neither \(neither)"),
+    ("# T\n  out\n", 2, 1, noCommand), ("  out\n", 1, 1, noCommand),
+    ("\n\ntodo>add\n", 3, 6, "a blank is missing after '>'"), ("登录>x", 1, 4, "a blank is missing after '>'"),
+    ("登录> :opne", 1, 5, "there is no ':opne'; did you mean ':open'?"),
+    ("> a\r\n> :advance x\r\n", 2, 3, "'x' is not a duration such as 300ms, 2s, 5m, 1h or 3d; write :advance DUR"),
+    ("# T\n>   :never show x\n", 2, 12, "there is no condition 'show'; did you mean 'shows'?"),
+    ("# T\ntodo> :never show x\n", 2, 14, "there is no condition 'show'; did you mean 'shows'?"),
+    ("-- a --\n-- a --\n", 2, 1, "there are two data files 'a'; rename one"),
+    ("> a\n<<<<<<< HEAD\n", 2, 1, conflict), ("> a\n=======\n", 2, 1, conflict),
+    ("> a\n\n>>>>>>> main\n", 3, 1, conflict),
+    ("> a\n-- f --\n<<<<<<< HEAD\n1\n", 3, 1, conflict), ("> a\n-- f --\n1\n>>>>>>> main\n", 4, 1, conflict),
+  ]
+
+  @Test("a syntax error has its place", arguments: wrongRows)
   func wrong(_ text: String, _ line: Int, _ column: Int, _ reason: String) {
     #expect(throws: FlowSyntaxError(line: line, column: column, reason: reason)) { try FlowParser.parse(text) }
   }

@@ -63,14 +63,16 @@ import VIPER
     report.text.replacingOccurrences(of: report.path, with: "a.flow")
   }
 
+  private nonisolated static let passesRows: [(String, String)] = [
+    (example, "3 phases"), (example.replacing("todo/add>", with: ">").replacing("todo>", with: ">"), "3 phases"),
+    (example.replacing("todo> :quit\n", with: ""), "3 phases"),
+    (">  :open todo\n  VIPER TODO\n  (no upcoming items)\n> add  \n  Add\n  name: -\n  due: 2001-01-01\n", "1 phase"),
+    ("> :open lab\n\n  Lab\n  echo: -\n\nlab> echo \u{A0} \n  echo:\nlab> echo x  \n  echo: x\n", "1 phase"),
+  ]
+
   @Test(
     "a recorded session passes, each time; a bare prompt accepts any screen, and invisible blanks are ignored",
-    arguments: [
-      (example, "3 phases"), (example.replacing("todo/add>", with: ">").replacing("todo>", with: ">"), "3 phases"),
-      (example.replacing("todo> :quit\n", with: ""), "3 phases"),
-      (">  :open todo\n  VIPER TODO\n  (no upcoming items)\n> add  \n  Add\n  name: -\n  due: 2001-01-01\n", "1 phase"),
-      ("> :open lab\n\n  Lab\n  echo: -\n\nlab> echo \u{A0} \n  echo:\nlab> echo x  \n  echo: x\n", "1 phase"),
-    ])
+    arguments: passesRows)
   func passes(_ flow: String, _ phases: String) async throws {
     let reports = [try await report(flow), try await report(flow)]
     #expect(reports.map(text) == Array(repeating: "ok   a.flow (\(phases))", count: 2))

@@ -46,14 +46,16 @@ import Testing
     #expect(boxes.count == 6 && isInside && isApart && reading.all("text").count { $0.text == "… 18 more" } == 6)
   }
 
+  private static let columnsRows: [(String, [String], [String])] = [
+    ("abcd", ["ab", "bc", "ac", "ad"], ["a", "bcd"]), ("abcd", ["ab", "bc", "cd", "db"], ["a", "b", "c", "d"]),
+    ("ab", [], ["ab"]), ("", [], []), ("abc", ["ab", "bc", "ca"], ["a", "b", "c"]),
+    // A way to itself, or to a screen that is not there, is none.
+    ("ab", ["aa", "ax"], ["ab"]), ("abcd", ["ab", "cd", "dc"], ["ac", "bd"]),
+  ]
+
   @Test(
     "each screen stands right of one that opens it, or first; in a circle the first screen begins",
-    arguments: [
-      ("abcd", ["ab", "bc", "ac", "ad"], ["a", "bcd"]), ("abcd", ["ab", "bc", "cd", "db"], ["a", "b", "c", "d"]),
-      ("ab", [], ["ab"]), ("", [], []), ("abc", ["ab", "bc", "ca"], ["a", "b", "c"]),
-      // A way to itself, or to a screen that is not there, is none.
-      ("ab", ["aa", "ax"], ["ab"]), ("abcd", ["ab", "cd", "dc"], ["ac", "bd"]),
-    ])
+    arguments: columnsRows)
   func columns(_ names: String, _ ways: [String], _ columns: [String]) {
     let map = ScreenMap(
       screens: names.map { .init(name: String($0), isReached: true, commands: []) },

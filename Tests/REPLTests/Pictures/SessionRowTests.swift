@@ -3,14 +3,16 @@ import Testing
 @testable import REPL
 
 @Suite struct SessionRowTests {
+  private static let runsRows: [(String, Int, [String])] = [
+    ("  a b  c   ", 0, ["2+3 a b", "7+1 c"]), ("", 0, []), ("   ", 0, []),
+    ("a 你好b", 0, ["0+1 a", "2+2 你", "4+2 好", "6+1 b"]), ("👩‍👧 x", 0, ["0+2 👩‍👧", "3+1 x"]),
+    // A combining mark takes no column, and the prompt is a run of its own.
+    ("e\u{301}f", 0, ["0+2 e\u{301}f"]), ("todo> add it", 6, ["0+5 todo>", "6+6 add it"]),
+  ]
+
   @Test(
     "a run begins behind two blanks, at its column; a wide character takes two columns by itself, as at a terminal",
-    arguments: [
-      ("  a b  c   ", 0, ["2+3 a b", "7+1 c"]), ("", 0, []), ("   ", 0, []),
-      ("a 你好b", 0, ["0+1 a", "2+2 你", "4+2 好", "6+1 b"]), ("👩‍👧 x", 0, ["0+2 👩‍👧", "3+1 x"]),
-      // A combining mark takes no column, and the prompt is a run of its own.
-      ("e\u{301}f", 0, ["0+2 e\u{301}f"]), ("todo> add it", 6, ["0+5 todo>", "6+6 add it"]),
-    ])
+    arguments: runsRows)
   func runs(_ text: String, _ prompt: Int, _ runs: [String]) {
     let row = SessionRow(kind: .output, text: text, prompt: prompt)
     #expect(row.runs.map { "\($0.column)+\($0.width) \($0.text)" } == runs)

@@ -110,13 +110,15 @@ import VIPER
     #expect(screens.stops.count == 1 && screens.graph?.screens.map(\.name) == ["bad", "home", "last"])
   }
 
+  private nonisolated static let feedbackRows: [(String, [String])] = [
+    ("modify", ["modify at Victim/Inner.swift:9", "modify at Victim/Outer.swift:7"]),
+    ("bind", ["bind(to:) at Victim/Two.swift:2 and at Victim/One.swift:1"]),
+    ("feedback", ["Victim/One.swift:1: Precondition failed: the source of bind(to:) derives from"]),
+  ]
+
   @Test(
     "a modify inside a modify, or bindings that feed each other, end their flow with their places and the line",
-    arguments: [
-      ("modify", ["modify at Victim/Inner.swift:9", "modify at Victim/Outer.swift:7"]),
-      ("bind", ["bind(to:) at Victim/Two.swift:2 and at Victim/One.swift:1"]),
-      ("feedback", ["Victim/One.swift:1: Precondition failed: the source of bind(to:) derives from"]),
-    ])
+    arguments: feedbackRows)
   func feedback(command: String, places: [String]) async throws {
     try folder.write("a.flow", "> :open home\n  Home\n  password: -\nhome> \(command)\n")
     let ran = try await Program.runVictim(["run", "--tap", folder.path + "/tap", folder.path])

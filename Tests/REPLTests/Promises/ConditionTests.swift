@@ -3,24 +3,26 @@ import Testing
 @testable import REPL
 
 @MainActor @Suite struct ConditionTests {
+  private nonisolated static let holdsRows: [(String, Bool, String)] = [
+    ("shows \"name: nil\"", true, "todo/add shows 'name: nil'"),
+    ("shows \"isk f\"", true, "todo/add shows '! disk full'"),
+    ("shows \"Nil\"", false, "todo/add does not show \"Nil\""),
+    ("offers save", true, "todo/add offers save"), ("offers sav", false, "todo/add offers name, save"),
+    ("busy", true, "todo/add is busy"), ("not busy", false, "todo/add is busy"),
+    ("at add", true, "the screen is todo/add"), ("at todo/add", true, "the screen is todo/add"),
+    ("at todo", false, "the screen is todo/add"), ("at dd", false, "the screen is todo/add"),
+    ("open todo", true, "todo is open at todo/add"), ("open lab", false, "lab is not open at todo/add"),
+    ("busy and at add", true, "todo/add is busy, and the screen is todo/add"),
+    ("busy and at lab", false, "the screen is todo/add"), ("at lab and busy", false, "the screen is todo/add"),
+    ("busy or at lab", true, "todo/add is busy"), ("at lab or busy", true, "todo/add is busy"),
+    ("not busy or open lab", false, "todo/add is busy, and lab is not open at todo/add"),
+    ("at lab or at home", false, "the screen is todo/add"), ("not not busy", true, "todo/add is busy"),
+    ("not (busy and at add)", false, "todo/add is busy, and the screen is todo/add"),
+  ]
+
   @Test(
     "a condition is about lines, commands, work or screens, and gives its reason in terms of the screen",
-    arguments: [
-      ("shows \"name: nil\"", true, "todo/add shows 'name: nil'"),
-      ("shows \"isk f\"", true, "todo/add shows '! disk full'"),
-      ("shows \"Nil\"", false, "todo/add does not show \"Nil\""),
-      ("offers save", true, "todo/add offers save"), ("offers sav", false, "todo/add offers name, save"),
-      ("busy", true, "todo/add is busy"), ("not busy", false, "todo/add is busy"),
-      ("at add", true, "the screen is todo/add"), ("at todo/add", true, "the screen is todo/add"),
-      ("at todo", false, "the screen is todo/add"), ("at dd", false, "the screen is todo/add"),
-      ("open todo", true, "todo is open at todo/add"), ("open lab", false, "lab is not open at todo/add"),
-      ("busy and at add", true, "todo/add is busy, and the screen is todo/add"),
-      ("busy and at lab", false, "the screen is todo/add"), ("at lab and busy", false, "the screen is todo/add"),
-      ("busy or at lab", true, "todo/add is busy"), ("at lab or busy", true, "todo/add is busy"),
-      ("not busy or open lab", false, "todo/add is busy, and lab is not open at todo/add"),
-      ("at lab or at home", false, "the screen is todo/add"), ("not not busy", true, "todo/add is busy"),
-      ("not (busy and at add)", false, "todo/add is busy, and the screen is todo/add"),
-    ])
+    arguments: holdsRows)
   func holds(_ text: String, _ holds: Bool, _ reason: String) throws {
     let screen = ScreenState(
       path: "todo/add", shown: ["Add", "name: nil", "! disk full"], offered: ["name", "save"], isBusy: true,

@@ -37,46 +37,46 @@ import Testing
     #expect(try PromiseParser.parse(":always \(text)").condition == condition)
   }
 
-  @Test(
-    "an error has a reason and a place",
-    arguments: [
-      (":always", "a condition is missing", 7), (":always not", "a condition is missing", 11),
-      (":always busy and", "a condition is missing", 16), (":always ()", "a condition is missing before ')'", 9),
-      (":always and busy", "a condition is missing before 'and'", 8),
-      (":never unless busy", "a condition is missing before 'unless'", 7),
-      (":never show \"nil\"", "there is no condition 'show'; did you mean 'shows'?", 7),
-      (
-        ":never crash",
-        "there is no condition 'crash'; write shows \"TEXT\", offers COMMAND, busy, at SCREEN or open SCREEN",
-        7
-      ),
-      (":never \"nil\"", "a text is not a condition; write shows \"nil\"", 7),
-      (":never shows", "shows needs a text in quotes, such as shows \"nil\"", 12),
-      (":never shows nil", "shows needs a text in quotes, such as shows \"nil\"", 13),
-      (":never shows nil busy", "shows needs a text in quotes, such as shows \"nil\"", 13),
-      (":never shows \"\"", "every screen shows an empty text; write one", 13),
-      (":never shows \"nil", "the quote that ends this text is missing", 13),
-      (":never shows \u{201C}nil\u{201D}", "this is another kind of quote; write \"…\"", 13),
-      (":never shows 'nil'", "this is another kind of quote; write \"…\"", 13),
-      (":always offers", "offers needs the name of a command, such as offers save", 14),
-      (":always offers unless busy", "offers needs the name of a command, such as offers save", 15),
-      (":always offers \"save\"", "offers needs the name of a command, such as offers save", 15),
-      (":always at", "at needs a screen, such as at todo/add", 10),
-      (":always at not busy", "at needs a screen, such as at todo/add", 11),
-      (":always open", "open needs the name of a screen, such as open todo", 12),
-      (":always open todo/add", "open needs the name of one screen; 'at' takes a path", 13),
-      (":always (busy", "')' is missing", 13), (":always busy)", "there is no '(' for this ')'", 12),
-      (":always busy adn at home", "'adn' is left over; did you mean 'and'?", 13),
-      (":always busy at home", "'at' is left over; join conditions with and, or, unless", 13),
-      (":always (busy at home)", "'at' is left over; join conditions with and, or, unless", 14),
-      (":always busy \"x\"", "a condition is left over; join conditions with and, or, unless", 13),
-      (":always busy (busy)", "a condition is left over; join conditions with and, or, unless", 13),
-      (":always (busy unless at home)", "'unless' is about the whole promise; write it after the ')'", 14),
-      (":always busy unless at a unless at b", "a promise has one 'unless'; join its conditions with 'or'", 25),
-      (":within", "a duration is missing, such as 5s", 7), (":within (busy)", "a duration is missing, such as 5s", 8),
-      (":within not busy", "'not' is not a duration such as 300ms, 2s, 5m, 1h or 3d", 8),
-      (":within 5s", "a condition is missing", 10),
-    ])
+  private static let wrongRows: [(String, String, Int)] = [
+    (":always", "a condition is missing", 7), (":always not", "a condition is missing", 11),
+    (":always busy and", "a condition is missing", 16), (":always ()", "a condition is missing before ')'", 9),
+    (":always and busy", "a condition is missing before 'and'", 8),
+    (":never unless busy", "a condition is missing before 'unless'", 7),
+    (":never show \"nil\"", "there is no condition 'show'; did you mean 'shows'?", 7),
+    (
+      ":never crash",
+      "there is no condition 'crash'; write shows \"TEXT\", offers COMMAND, busy, at SCREEN or open SCREEN",
+      7
+    ),
+    (":never \"nil\"", "a text is not a condition; write shows \"nil\"", 7),
+    (":never shows", "shows needs a text in quotes, such as shows \"nil\"", 12),
+    (":never shows nil", "shows needs a text in quotes, such as shows \"nil\"", 13),
+    (":never shows nil busy", "shows needs a text in quotes, such as shows \"nil\"", 13),
+    (":never shows \"\"", "every screen shows an empty text; write one", 13),
+    (":never shows \"nil", "the quote that ends this text is missing", 13),
+    (":never shows \u{201C}nil\u{201D}", "this is another kind of quote; write \"…\"", 13),
+    (":never shows 'nil'", "this is another kind of quote; write \"…\"", 13),
+    (":always offers", "offers needs the name of a command, such as offers save", 14),
+    (":always offers unless busy", "offers needs the name of a command, such as offers save", 15),
+    (":always offers \"save\"", "offers needs the name of a command, such as offers save", 15),
+    (":always at", "at needs a screen, such as at todo/add", 10),
+    (":always at not busy", "at needs a screen, such as at todo/add", 11),
+    (":always open", "open needs the name of a screen, such as open todo", 12),
+    (":always open todo/add", "open needs the name of one screen; 'at' takes a path", 13),
+    (":always (busy", "')' is missing", 13), (":always busy)", "there is no '(' for this ')'", 12),
+    (":always busy adn at home", "'adn' is left over; did you mean 'and'?", 13),
+    (":always busy at home", "'at' is left over; join conditions with and, or, unless", 13),
+    (":always (busy at home)", "'at' is left over; join conditions with and, or, unless", 14),
+    (":always busy \"x\"", "a condition is left over; join conditions with and, or, unless", 13),
+    (":always busy (busy)", "a condition is left over; join conditions with and, or, unless", 13),
+    (":always (busy unless at home)", "'unless' is about the whole promise; write it after the ')'", 14),
+    (":always busy unless at a unless at b", "a promise has one 'unless'; join its conditions with 'or'", 25),
+    (":within", "a duration is missing, such as 5s", 7), (":within (busy)", "a duration is missing, such as 5s", 8),
+    (":within not busy", "'not' is not a duration such as 300ms, 2s, 5m, 1h or 3d", 8),
+    (":within 5s", "a condition is missing", 10),
+  ]
+
+  @Test("an error has a reason and a place", arguments: wrongRows)
   func wrong(_ line: String, _ reason: String, _ offset: Int) {
     #expect(throws: PromiseError(reason, at: offset)) { try PromiseParser.parse(line) }
   }

@@ -50,14 +50,16 @@ import Testing
     "> :open lab\n> :within 5s not busy\nlab> :stub lab.ping -> \"late\" after 7s\nlab> ping\n"
   private nonisolated static let late = broken(":within 5s not busy", 2, "lab is busy (for 5s)")
 
+  private nonisolated static let withinRows: [(String, String, [String])] = [
+    ("7s", ":advance 4999ms", ["…"]), ("7s", ":advance 5s", [late, "…"]), ("7s", ":run", ["+7s", "late", late]),
+    ("7s", ":advance 9s", ["+7s", "late", late]), ("5s", ":advance 9s", ["+5s", "late"]),
+    ("4s", ":advance 4s\nlab> ping\nlab> :advance 3s", ["…"]), ("9s", ":advance 6s\nlab> :advance 1s", ["…"]),
+    ("7s", ":within 0s not busy", [broken(":within 0s not busy", 5, "lab is busy"), "…"]),
+  ]
+
   @Test(
     ":within counts virtual time from when it is not met, with or without an event at its end; it is reported once",
-    arguments: [
-      ("7s", ":advance 4999ms", ["…"]), ("7s", ":advance 5s", [late, "…"]), ("7s", ":run", ["+7s", "late", late]),
-      ("7s", ":advance 9s", ["+7s", "late", late]), ("5s", ":advance 9s", ["+5s", "late"]),
-      ("4s", ":advance 4s\nlab> ping\nlab> :advance 3s", ["…"]), ("9s", ":advance 6s\nlab> :advance 1s", ["…"]),
-      ("7s", ":within 0s not busy", [broken(":within 0s not busy", 5, "lab is busy"), "…"]),
-    ])
+    arguments: withinRows)
   func within(_ answer: String, _ command: String, _ output: [String]) async throws {
     let text = Self.start.replacing("7s", with: answer)
     #expect(try await SmallApp.outputs(text + "lab> \(command)\n").last == output)

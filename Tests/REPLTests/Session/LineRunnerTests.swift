@@ -64,14 +64,16 @@ import VIPER
     #expect(outputs[4] == [":advance DUR  lets time pass, such as 300ms"])
   }
 
+  private nonisolated static let mistakesRows: [([String], Bool)] = [
+    ([":open lab", "bogus"], true), ([":open lab", "echo a"], false), ([":open lab", "ping now"], true),
+    ([":open tood"], true), ([":open todo"], false), ([":back 9"], true), ([":open lab", ":event none 1"], true),
+    ([":open lab", ":trace none"], false), ([":open todo", "add"], false), ([":open todo", "add", "save"], false),
+    ([":open lab", "help sav"], true),
+  ]
+
   @Test(
     "a typing error is a mistake, also after it is taken back; a refusal of the app is not",
-    arguments: [
-      ([":open lab", "bogus"], true), ([":open lab", "echo a"], false), ([":open lab", "ping now"], true),
-      ([":open tood"], true), ([":open todo"], false), ([":back 9"], true), ([":open lab", ":event none 1"], true),
-      ([":open lab", ":trace none"], false), ([":open todo", "add"], false), ([":open todo", "add", "save"], false),
-      ([":open lab", "help sav"], true),
-    ])
+    arguments: mistakesRows)
   func mistakes(_ lines: [String], _ isMistake: Bool) async {
     let runner = LineRunner { Session(scripted: SmallApp.console()) }
     for line in lines { _ = await runner.run(line) }
@@ -81,13 +83,13 @@ import VIPER
     _ = await runner.end()
   }
 
-  @Test(
-    "the date moves with virtual time, whether set or the default",
-    arguments: [
-      ("", "due: 2001-01-01"), ("> :now 2014-12-31T23:59\n", "due: 2014-12-31"),
-      ("> :now 2014-12-31T23:59\n> :advance 1m\n", "due: 2015-01-01"),
-      ("> :advance 3d\n> :now 2014-12-31\n", "due: 2014-12-31"),
-    ])
+  private nonisolated static let datesRows: [(String, String)] = [
+    ("", "due: 2001-01-01"), ("> :now 2014-12-31T23:59\n", "due: 2014-12-31"),
+    ("> :now 2014-12-31T23:59\n> :advance 1m\n", "due: 2015-01-01"),
+    ("> :advance 3d\n> :now 2014-12-31\n", "due: 2014-12-31"),
+  ]
+
+  @Test("the date moves with virtual time, whether set or the default", arguments: datesRows)
   func dates(_ before: String, _ due: String) async throws {
     #expect(try await SmallApp.outputs("\(before)> :open todo\n> add\n").last?.last == due)
   }

@@ -16,15 +16,15 @@ import Testing
         == ["aé登🎉", "ab\u{FFFD}c", "\u{1B}b\u{16}"].map { $0.unicodeScalars.map { .text($0) } })
   }
 
-  @Test(
-    "keys that are sequences",
-    arguments: [
-      ("\u{1B}[A", Key.up), ("\u{1B}OB", .down), ("\u{1B}[C", .right), ("\u{1B}[D", .left), ("\u{1B}[H", .home),
-      ("\u{1B}[4~", .end), ("\u{1B}[3~", .delete), ("\u{1B}[1;5C", .wordRight), ("\u{1B}b", .wordLeft),
-      ("\u{1B}\u{7F}", .killWord), ("\u{1B}\u{1B}[A", .up), ("\u{1B}[200~", .other), ("\u{1B}x", .other),
-      ("\u{3}", .control(3)), ("\u{7F}", .control(0x7F)),
-      // A sequence without an end takes no more than thirty bytes.
-      ("\u{1B}[" + String(repeating: "1", count: 29), .other),
-    ])
+  private static let sequencesRows: [(String, Key)] = [
+    ("\u{1B}[A", Key.up), ("\u{1B}OB", .down), ("\u{1B}[C", .right), ("\u{1B}[D", .left), ("\u{1B}[H", .home),
+    ("\u{1B}[4~", .end), ("\u{1B}[3~", .delete), ("\u{1B}[1;5C", .wordRight), ("\u{1B}b", .wordLeft),
+    ("\u{1B}\u{7F}", .killWord), ("\u{1B}\u{1B}[A", .up), ("\u{1B}[200~", .other), ("\u{1B}x", .other),
+    ("\u{3}", .control(3)), ("\u{7F}", .control(0x7F)),
+    // A sequence without an end takes no more than thirty bytes.
+    ("\u{1B}[" + String(repeating: "1", count: 29), .other),
+  ]
+
+  @Test("keys that are sequences", arguments: sequencesRows)
   func sequences(bytes: String, key: Key) { #expect(keys(Array((bytes + "z").utf8)) == [key, .text("z")]) }
 }

@@ -3,31 +3,33 @@ import Testing
 @testable import REPL
 
 @Suite struct ColumnsTests {
-  @Test(
-    "wide characters take two columns, combining ones none",
-    arguments: [
-      ("", 0), ("abc", 3), ("é", 1), ("e\u{301}", 1), ("登录", 4), ("ｗｉｄｅ", 8), ("한글", 4), ("👩‍👩‍👧", 2), ("❤\u{FE0F}", 2),
-      ("❤", 1), ("🇩🇪", 2), ("שלום", 4), ("\u{200B}", 0), ("…", 1), ("#\u{FE0F}\u{20E3}", 2),
-    ])
+  private static let widthRows: [(String, Int)] = [
+    ("", 0), ("abc", 3), ("é", 1), ("e\u{301}", 1), ("登录", 4), ("ｗｉｄｅ", 8), ("한글", 4), ("👩‍👩‍👧", 2), ("❤\u{FE0F}", 2),
+    ("❤", 1), ("🇩🇪", 2), ("שלום", 4), ("\u{200B}", 0), ("…", 1), ("#\u{FE0F}\u{20E3}", 2),
+  ]
+
+  @Test("wide characters take two columns, combining ones none", arguments: widthRows)
   func width(_ text: String, _ columns: Int) { #expect(Columns.width(of: text) == columns) }
+
+  private static let endRows: [(String, Int, Int, Int)] = [
+    ("", 4, 0, 0), ("abc", 4, 0, 3), ("abcd", 4, 0, 4), ("abcde", 4, 1, 1), ("abc登", 4, 1, 2), ("登登", 4, 0, 4),
+    ("a登b登", 4, 1, 2), ("abcde\u{301}", 4, 1, 1), ("abcd\u{301}", 4, 0, 4), ("a登登登登", 4, 2, 2), ("a\tb", 4, 1, 1),
+    ("ab\tc", 20, 0, 9),
+  ]
 
   @Test(
     "a text ends at the position of the terminal's cursor after it; a tab goes to the next stop",
-    arguments: [
-      ("", 4, 0, 0), ("abc", 4, 0, 3), ("abcd", 4, 0, 4), ("abcde", 4, 1, 1), ("abc登", 4, 1, 2), ("登登", 4, 0, 4),
-      ("a登b登", 4, 1, 2), ("abcde\u{301}", 4, 1, 1), ("abcd\u{301}", 4, 0, 4), ("a登登登登", 4, 2, 2), ("a\tb", 4, 1, 1),
-      ("ab\tc", 20, 0, 9),
-    ])
+    arguments: endRows)
   func end(_ text: String, _ columns: Int, _ row: Int, _ column: Int) {
     #expect(Columns.end(of: text, in: columns) == (row, column))
   }
 
-  @Test(
-    "a text is cut to columns, never within a character",
-    arguments: [
-      ("abcde", 5, "abcde"), ("abcdef", 5, "abcd…"), ("登录成功", 8, "登录成功"), ("登录成功", 7, "登录成…"),
-      ("登录成功", 6, "登录…"), ("e\u{301}e\u{301}e\u{301}", 2, "e\u{301}…"), ("", 3, ""),
-    ])
+  private static let cutRows: [(String, Int, String)] = [
+    ("abcde", 5, "abcde"), ("abcdef", 5, "abcd…"), ("登录成功", 8, "登录成功"), ("登录成功", 7, "登录成…"),
+    ("登录成功", 6, "登录…"), ("e\u{301}e\u{301}e\u{301}", 2, "e\u{301}…"), ("", 3, ""),
+  ]
+
+  @Test("a text is cut to columns, never within a character", arguments: cutRows)
   func cut(_ text: String, _ columns: Int, _ shown: String) { #expect(Columns.cut(text, to: columns) == shown) }
 
   @Test("columns are as wide as their widest text on a terminal; lines have no trailing blanks")
@@ -39,13 +41,13 @@ import Testing
       ])
   }
 
-  @Test(
-    "a text is wrapped at blanks, or at the limit if there is none",
-    arguments: [
-      ("one two three", 20, "  ", ["one two three"]), ("one two three", 8, "  ", ["one two", "  three"]),
-      ("  !! one two", 8, "  ", ["  !! one", "  two"]), ("abcdefgh", 4, " ", ["abcd", " efg", " h"]),
-      ("登录成功", 5, "", ["登录", "成功"]), ("登", 1, "", ["登"]), ("a  ", 1, "", ["a"]),
-    ])
+  private static let wrapRows: [(String, Int, String, [String])] = [
+    ("one two three", 20, "  ", ["one two three"]), ("one two three", 8, "  ", ["one two", "  three"]),
+    ("  !! one two", 8, "  ", ["  !! one", "  two"]), ("abcdefgh", 4, " ", ["abcd", " efg", " h"]),
+    ("登录成功", 5, "", ["登录", "成功"]), ("登", 1, "", ["登"]), ("a  ", 1, "", ["a"]),
+  ]
+
+  @Test("a text is wrapped at blanks, or at the limit if there is none", arguments: wrapRows)
   func wrap(_ text: String, _ columns: Int, _ indent: String, _ lines: [String]) {
     #expect(Columns.wrap(text, to: columns, indent: indent) == lines)
   }

@@ -5,12 +5,14 @@ import Testing
 
 /// Dates and durations as flows write them.
 @Suite struct DateTextTests {
+  private static let datesRows: [(String, Int, Double)] = [
+    ("2001-01-01", 0, 0), ("2001-01-01T09:00", 9, 0), ("2001-01-01T12:30", 0, 45_000),
+    ("2001-01-02T00:00:05", 0, 86_405), ("2004-02-29", 0, 99_705_600), ("2000-12-31T23:59:59", 0, -1),
+  ]
+
   @Test(
     "a day, a minute or a second is a date in the calendar's time zone, and a printed date parses as the same date",
-    arguments: [
-      ("2001-01-01", 0, 0), ("2001-01-01T09:00", 9, 0), ("2001-01-01T12:30", 0, 45_000),
-      ("2001-01-02T00:00:05", 0, 86_405), ("2004-02-29", 0, 99_705_600), ("2000-12-31T23:59:59", 0, -1),
-    ])
+    arguments: datesRows)
   func dates(_ text: String, _ zone: Int, _ seconds: Double) throws {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = try #require(TimeZone(secondsFromGMT: zone * 3600))

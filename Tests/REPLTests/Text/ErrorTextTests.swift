@@ -8,14 +8,14 @@ import Testing
   private struct Item: Codable { let name: String, due: Int, tags: [String]? }
   private struct Own: Error, CustomStringConvertible { let description = "the disk is full" }
 
-  @Test(
-    "a decoding error has the place and the reason",
-    arguments: [
-      (#"[{"name": "a"}]"#, "[0].due is missing"), (#"[{"name": 1, "due": 2}]"#, "[0].name is not a text"),
-      (#"[{"name": "a", "due": "x"}]"#, "[0].due is not a number"), (#"{}"#, "it is not a list"),
-      (#"[{"name": "a", "due": null}]"#, "[0].due is null"), (#"[1]"#, "[0] is not an object"),
-      (#"[{"name": "a", "due": 1, "tags": {}}]"#, "[0].tags is not a list"), ("{1", "it is not valid JSON"),
-    ])
+  private static let jsonRows: [(String, String)] = [
+    (#"[{"name": "a"}]"#, "[0].due is missing"), (#"[{"name": 1, "due": 2}]"#, "[0].name is not a text"),
+    (#"[{"name": "a", "due": "x"}]"#, "[0].due is not a number"), (#"{}"#, "it is not a list"),
+    (#"[{"name": "a", "due": null}]"#, "[0].due is null"), (#"[1]"#, "[0] is not an object"),
+    (#"[{"name": "a", "due": 1, "tags": {}}]"#, "[0].tags is not a list"), ("{1", "it is not valid JSON"),
+  ]
+
+  @Test("a decoding error has the place and the reason", arguments: jsonRows)
   func json(_ text: String, _ problem: String) {
     let error = #expect(throws: DecodingError.self) { try JSONDecoder().decode([Item].self, from: Data(text.utf8)) }
     #expect(error.map { ErrorText.of($0) } == problem)

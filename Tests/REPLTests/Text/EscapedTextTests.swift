@@ -5,14 +5,14 @@ import Testing
 
 /// Texts of an app or a user, written for a terminal, a shell or a page.
 @Suite struct EscapedTextTests {
-  @Test(
-    "control characters are written out, including those of text direction; all others stay",
-    arguments: [
-      ("a\nb\tc\r", "a\\nb\\tc\\u{D}"), ("\u{1B}[2J", "\\u{1B}[2J"), ("\u{9B}x\u{7F}", "\\u{9B}x\\u{7F}"),
-      ("\u{202E}wolf", "\\u{202E}wolf"), ("\u{2066}\u{2069}\u{200F}", "\\u{2066}\\u{2069}\\u{200F}"),
-      ("\u{61C}\u{627}", "\\u{61C}\u{627}"), ("“é” — … 登录 \u{A0}\u{2028}", "“é” — … 登录 \u{A0}\u{2028}"),
-      ("👩‍👩‍👧 שלום", "👩‍👩‍👧 שלום"), ("", ""),
-    ])
+  private static let lineRows: [(String, String)] = [
+    ("a\nb\tc\r", "a\\nb\\tc\\u{D}"), ("\u{1B}[2J", "\\u{1B}[2J"), ("\u{9B}x\u{7F}", "\\u{9B}x\\u{7F}"),
+    ("\u{202E}wolf", "\\u{202E}wolf"), ("\u{2066}\u{2069}\u{200F}", "\\u{2066}\\u{2069}\\u{200F}"),
+    ("\u{61C}\u{627}", "\\u{61C}\u{627}"), ("“é” — … 登录 \u{A0}\u{2028}", "“é” — … 登录 \u{A0}\u{2028}"),
+    ("👩‍👩‍👧 שלום", "👩‍👩‍👧 שלום"), ("", ""),
+  ]
+
+  @Test("control characters are written out, including those of text direction; all others stay", arguments: lineRows)
   func line(_ text: String, _ printed: String) {
     #expect([text, printed].map { Printable.line($0) } == [printed, printed])
   }
@@ -26,12 +26,12 @@ import Testing
       ])
   }
 
-  @Test(
-    "a text is quoted where a shell would not read it as one word",
-    arguments: [
-      ("a/b-1.flow", "a/b-1.flow"), ("登录.flow", "登录.flow"), ("", "''"), ("a b", "'a b'"), ("$HOME", "'$HOME'"),
-      ("it's", "'it'\\''s'"), ("~", "'~'"), ("a[1]", "'a[1]'"),
-    ])
+  private static let quotedRows: [(String, String)] = [
+    ("a/b-1.flow", "a/b-1.flow"), ("登录.flow", "登录.flow"), ("", "''"), ("a b", "'a b'"), ("$HOME", "'$HOME'"),
+    ("it's", "'it'\\''s'"), ("~", "'~'"), ("a[1]", "'a[1]'"),
+  ]
+
+  @Test("a text is quoted where a shell would not read it as one word", arguments: quotedRows)
   func quoted(_ text: String, _ word: String) { #expect(ShellWord.quoted(text) == word) }
 
   @Test("text is no markup, each of its characters is one of XML, and a number has at most one digit after the point")

@@ -59,13 +59,13 @@ import VIPER
     #expect(printed(old, new) == [old.flatMap { $0 }, lines])
   }
 
-  @Test(
-    "a reader finds a line by the one word before its colon, and no other line",
-    arguments: [
-      ("name: 1", "name: 2", true), ("due-day: 1", "due-day: 2", true), ("b:", "b: 2", true), ("事件: 1", "事件: 2", true),
-      ("one two: 1", "one two: 2", false), ("a,b: 1", "a,b: 2", false), ("http://1", "http://2", false),
-      (": 1", ": 2", false), ("1.a", "1.b", false), ("2. a", "2. b", false), ("(a) b", "(a) c", false),
-    ])
+  private nonisolated static let namedRows: [(String, String, Bool)] = [
+    ("name: 1", "name: 2", true), ("due-day: 1", "due-day: 2", true), ("b:", "b: 2", true), ("事件: 1", "事件: 2", true),
+    ("one two: 1", "one two: 2", false), ("a,b: 1", "a,b: 2", false), ("http://1", "http://2", false),
+    (": 1", ": 2", false), ("1.a", "1.b", false), ("2. a", "2. b", false), ("(a) b", "(a) c", false),
+  ]
+
+  @Test("a reader finds a line by the one word before its colon, and no other line", arguments: namedRows)
   func named(_ old: String, _ new: String, _ isNamed: Bool) {
     #expect(printed([["T"], [old], ["x"]], [["T"], [new], ["x"]]).last == (isNamed ? [new] : ["- \(old)", new]))
   }

@@ -64,12 +64,14 @@ import Testing
     #expect(head.body.isEmpty && head.header("Content-Length") == "50000000")
   }
 
+  private static let tooLargeRows: [([String: String], Int)] = [
+    (["Content-Length": "50000000"], 0), (["Content-Length": "3000001"], 0), ([:], 3),
+    (["Transfer-Encoding": "chunked"], 3),
+  ]
+
   @Test(
     "an answer above the limit fails early, by its stated length or by the bytes received, and is cancelled on the wire",
-    arguments: [
-      (["Content-Length": "50000000"], 0), (["Content-Length": "3000001"], 0), ([:], 3),
-      (["Transfer-Encoding": "chunked"], 3),
-    ])
+    arguments: tooLargeRows)
   func tooLarge(_ headers: [String: String], _ megabytes: Int) async throws {
     let megabyte = Data(repeating: 7, count: 1_000_000), gone = Gate(), isChunked = headers["Transfer-Encoding"] != nil
     let piece = isChunked ? Data("f4240\r\n".utf8) + megabyte + Data("\r\n".utf8) : megabyte

@@ -41,22 +41,22 @@ import Testing
 
   private static let controls = "the header X-A contains a control character, such as a line break"
 
-  @Test(
-    "an invalid request fails, and nothing is sent",
-    arguments: [
-      (HTTPRequest.get("/", headers: [HTTPField("X-A", "b\r\nX-Evil: 1")]), controls),
-      (.get("/", headers: [HTTPField("X-A", "b\nX-Evil: 1")]), controls),
-      (.get("/", headers: [HTTPField("X-A", "b\u{0}")]), controls),
-      (.get("/", headers: [HTTPField("X-A\r\nX-Evil", "b")]), "'X-A X-Evil' is not a header name"),
-      (.get("/", headers: [HTTPField("", "b")]), "'' is not a header name"),
-      (.get("/", headers: [HTTPField("Content-length", "0")]), "the transport sets the header Content-length itself"),
-      (
-        .get("/", headers: [HTTPField("Transfer-Encoding", "chunked")]),
-        "the transport sets the header Transfer-Encoding itself"
-      ),
-      (HTTPRequest("GET / HTTP/1.1\r\nX: y", "/"), "'GET / HTTP/1.1 X: y' is not a method"),
-      (.get("/a/\("..")/b"), "'..' cannot be a path segment: it would lead to another path"),
-    ])
+  private static let unsendableRows: [(HTTPRequest, String)] = [
+    (HTTPRequest.get("/", headers: [HTTPField("X-A", "b\r\nX-Evil: 1")]), controls),
+    (.get("/", headers: [HTTPField("X-A", "b\nX-Evil: 1")]), controls),
+    (.get("/", headers: [HTTPField("X-A", "b\u{0}")]), controls),
+    (.get("/", headers: [HTTPField("X-A\r\nX-Evil", "b")]), "'X-A X-Evil' is not a header name"),
+    (.get("/", headers: [HTTPField("", "b")]), "'' is not a header name"),
+    (.get("/", headers: [HTTPField("Content-length", "0")]), "the transport sets the header Content-length itself"),
+    (
+      .get("/", headers: [HTTPField("Transfer-Encoding", "chunked")]),
+      "the transport sets the header Transfer-Encoding itself"
+    ),
+    (HTTPRequest("GET / HTTP/1.1\r\nX: y", "/"), "'GET / HTTP/1.1 X: y' is not a method"),
+    (.get("/a/\("..")/b"), "'..' cannot be a path segment: it would lead to another path"),
+  ]
+
+  @Test("an invalid request fails, and nothing is sent", arguments: unsendableRows)
   func unsendable(_ request: HTTPRequest, _ reason: String) async throws {
     let seen = MutableProperty(0)
     let result = try await ask(request) { _ in

@@ -62,16 +62,16 @@ import Testing
     withExtendedLifetime(server) {}
   }
 
-  @Test(
-    "system errors map to distinct failures",
-    arguments: [
-      (URLError.Code.cannotConnectToHost, ServiceFailure.refused(host: "a")), (.timedOut, .timedOut),
-      (.notConnectedToInternet, .offline(host: "a")), (.cannotFindHost, .offline(host: "a")),
-      (.dnsLookupFailed, .offline(host: "a")), (.cancelled, .cancelled), (.networkConnectionLost, .lost(host: "a")),
-      (.unknown, .lost(host: "a")), (.secureConnectionFailed, .untrusted(host: "a")),
-      (.serverCertificateUntrusted, .untrusted(host: "a")), (.serverCertificateHasBadDate, .untrusted(host: "a")),
-      (.serverCertificateHasUnknownRoot, .untrusted(host: "a")), (.clientCertificateRequired, .untrusted(host: "a")),
-    ])
+  private static let codesRows: [(URLError.Code, ServiceFailure)] = [
+    (URLError.Code.cannotConnectToHost, ServiceFailure.refused(host: "a")), (.timedOut, .timedOut),
+    (.notConnectedToInternet, .offline(host: "a")), (.cannotFindHost, .offline(host: "a")),
+    (.dnsLookupFailed, .offline(host: "a")), (.cancelled, .cancelled), (.networkConnectionLost, .lost(host: "a")),
+    (.unknown, .lost(host: "a")), (.secureConnectionFailed, .untrusted(host: "a")),
+    (.serverCertificateUntrusted, .untrusted(host: "a")), (.serverCertificateHasBadDate, .untrusted(host: "a")),
+    (.serverCertificateHasUnknownRoot, .untrusted(host: "a")), (.clientCertificateRequired, .untrusted(host: "a")),
+  ]
+
+  @Test("system errors map to distinct failures", arguments: codesRows)
   func codes(_ code: URLError.Code, _ failure: ServiceFailure) {
     #expect(ServiceFailure(URLError(code), host: "a") == failure)
   }

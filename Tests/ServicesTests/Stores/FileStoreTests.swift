@@ -82,27 +82,27 @@ import Testing
     expectEveryCallFails(.newer(file: url.path, version: 2, supported: 1), on: newer)
   }
 
-  @Test(
-    "an invalid file fails every call with the place of the error, and is copied",
-    arguments: [
-      ("", "it is empty"),
-      ("to do: milk", "the file is not valid JSON"),
-      (#"{"version": 1, "entities": [{"id": 1, "#, "the file is not valid JSON"),
-      ("[]", "the file is not an object"),
-      ("{}", "version is missing"),
-      (#"{"version": "one"}"#, "version is not a number"),
-      (#"{"version": 0, "entities": []}"#, "format 0 does not exist"),
-      (#"{"version": 1}"#, "entities is missing"),
-      (#"{"version": 1, "entities": {}}"#, "entities is not a list"),
-      (#"{"version": 1, "entities": [{"id": 1, "text": "a"}]}"#, "entities[0].due is missing"),
-      (#"{"version": 1, "entities": [{"id": 1, "text": null, "due": 0}]}"#, "entities[0].text is null"),
-      (#"{"version": 1, "entities": [{"id": 1, "text": "a", "due": "soon"}]}"#, "entities[0].due cannot be read"),
-      (#"{"version": 1, "entities": [], "entitees": []}"#, "it has the unknown key 'entitees'"),
-      (
-        #"{"version": 1, "entities": [\#(one), {"id": 2, "text": "", "due": 0}, \#(one)]}"#,
-        "entities[2] has the id of entities[0]"
-      ),
-    ])
+  private static let invalidRows: [(String, String)] = [
+    ("", "it is empty"),
+    ("to do: milk", "the file is not valid JSON"),
+    (#"{"version": 1, "entities": [{"id": 1, "#, "the file is not valid JSON"),
+    ("[]", "the file is not an object"),
+    ("{}", "version is missing"),
+    (#"{"version": "one"}"#, "version is not a number"),
+    (#"{"version": 0, "entities": []}"#, "format 0 does not exist"),
+    (#"{"version": 1}"#, "entities is missing"),
+    (#"{"version": 1, "entities": {}}"#, "entities is not a list"),
+    (#"{"version": 1, "entities": [{"id": 1, "text": "a"}]}"#, "entities[0].due is missing"),
+    (#"{"version": 1, "entities": [{"id": 1, "text": null, "due": 0}]}"#, "entities[0].text is null"),
+    (#"{"version": 1, "entities": [{"id": 1, "text": "a", "due": "soon"}]}"#, "entities[0].due cannot be read"),
+    (#"{"version": 1, "entities": [], "entitees": []}"#, "it has the unknown key 'entitees'"),
+    (
+      #"{"version": 1, "entities": [\#(one), {"id": 2, "text": "", "due": 0}, \#(one)]}"#,
+      "entities[2] has the id of entities[0]"
+    ),
+  ]
+
+  @Test("an invalid file fails every call with the place of the error, and is copied", arguments: invalidRows)
   func invalid(_ text: String, _ reason: String) {
     let files = ScriptedFileSystem([url.path: Data(text.utf8)])
     expectEveryCallFails(.invalid(file: url.path, reason: reason, copy: url.path + ".damaged"), on: files)

@@ -62,9 +62,11 @@ import Testing
     operators { $0.scan(0) { $1 } },
   ]
 
+  private static let linksRows: [(Int, Int)] = [(8 << 10, 1_000), (512, 100), (128, 25)]
+
   @Test(
     "a value goes through so many links of any kind, and ten times as many operators that change or leave out values",
-    arguments: [(8 << 10, 1_000), (512, 100), (128, 25)])
+    arguments: linksRows)
   func links(kilobytes: Int, count: Int) async {
     await #expect(processExitsWith: .success) { [kilobytes, count] in
       for chain in DeliveryDepthTests.chains { onAStack(of: kilobytes) { precondition(chain(count)) } }

@@ -61,12 +61,16 @@ import Testing
     #expect(observation.isDisposed && time.pending == 0)
   }
 
-  @Test(arguments: [
+  private static let theNextRunStartsAfterTheTeardownOfTheLastRows: [Operator] = [
     Operator("retry", ["-^": "--^"]) { source, _ in source.retry(1) },
     Operator("repeat", ["-|": "--|"]) { source, _ in source.repeat(2) },
     Operator("concat", ["-|": "--|"]) { source, _ in source.concat(source) },
     Operator("catch", ["-^": "--^"]) { source, _ in source.catch { _ in source } },
-  ]) func theNextRunStartsAfterTheTeardownOfTheLast(_ operation: Operator) throws {
+  ]
+
+  @Test(arguments: theNextRunStartsAfterTheTeardownOfTheLastRows) func theNextRunStartsAfterTheTeardownOfTheLast(
+    _ operation: Operator
+  ) throws {
     let log = MutableProperty<[String]>([])
     try Operator(operation.testDescription, operation.rows) { source, time in
       let noted = Letters.deferred {

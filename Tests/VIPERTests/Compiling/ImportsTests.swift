@@ -14,12 +14,15 @@ import Testing
       .map { ($0, try String(contentsOf: folder.appendingPathComponent($0), encoding: .utf8)) }
   }
 
-  /// Signals needs no Foundation. Apps and previews link the testing libraries, and the app chooses the test framework.
-  @Test(arguments: [
+  private static let signalsAndTheTestingLibrariesImportOnlyLibrariesOfEveryAppRows: [(String, [String])] = [
     ("Signals", ["Dispatch", "Synchronization"]),
     ("SignalsTesting", ["Dispatch", "Foundation", "Signals", "Synchronization", "VIPER"]),
     ("VIPERTesting", ["Dispatch", "Foundation", "Signals", "Synchronization", "VIPER"]),
-  ]) func signalsAndTheTestingLibrariesImportOnlyLibrariesOfEveryApp(target: String, allowed: [String]) throws {
+  ]
+
+  /// Signals needs no Foundation. Apps and previews link the testing libraries, and the app chooses the test framework.
+  @Test(arguments: signalsAndTheTestingLibrariesImportOnlyLibrariesOfEveryAppRows)
+  func signalsAndTheTestingLibrariesImportOnlyLibrariesOfEveryApp(target: String, allowed: [String]) throws {
     let files = try files(in: "Sources/\(target)")
     let strangers = files.flatMap { name, source in
       source.matches(of: /(?m)^ *(?:@\w+ )*(?:\w+ )?import (\w+)/).map { String($0.1) }

@@ -94,13 +94,17 @@ import VIPERTesting
     #expect(traced == ["host#1", "part#2", "top#4", "top#4", "top#4", "top#4"])
   }
 
-  @Test(arguments: [
+  private nonisolated static let eventsThatAFlowCannotSendAreReportedRows: [(String, String, String)] = [
     ("numer", "4", "no open module listens to 'numer'; did you mean 'number'?"),
     ("entirely else", "4", "no open module listens to 'entirely else'; open one that does"),
     ("number", "four", "the payload of 'number' cannot be read as Int: four"),
     ("nudge", "1", "'nudge' has no payload; leave it out"),
     ("live", "{}", "a Live cannot be read from JSON; send 'live' from code"),
-  ]) func eventsThatAFlowCannotSendAreReported(name: String, json: String, message: String) throws {
+  ]
+
+  @Test(arguments: eventsThatAFlowCannotSendAreReportedRows) func eventsThatAFlowCannotSendAreReported(
+    name: String, json: String, message: String
+  ) throws {
     top.received(ModuleEvent<Void>("nudge")).observeValues { _ in Issue.record("it is sent") }
     top.received(ModuleEvent<Live>("live")).observeValues { _ in Issue.record("it is sent") }
     let error = #expect(throws: RouteError.self) { try navigator.send(named: name, json: json) }

@@ -27,10 +27,13 @@ extension Route<Void, Never> { fileprivate static var login: Self { Route("login
     return [link.outcome, navigator.address]
   }
 
-  @Test(arguments: [
+  private nonisolated static let aRootBehindSomethingIsRefusedAndLeavesEverythingAsItIsRows: [(String, Bool)] = [
     ("/home/login", false), ("/home/details;value=a/login", false), ("/home/login/other;value=b", false),
     ("/plain/login", false), ("/login", true), ("/other;value=b/login", true),
-  ]) func aRootBehindSomethingIsRefusedAndLeavesEverythingAsItIs(link: String, isInside: Bool) throws {
+  ]
+
+  @Test(arguments: aRootBehindSomethingIsRefusedAndLeavesEverythingAsItIsRows)
+  func aRootBehindSomethingIsRefusedAndLeavesEverythingAsItIs(link: String, isInside: Bool) throws {
     let refusal = """
       invalid('login' opens as the root, so it cannot open on another screen; put it first in the link of the whole app, or \
       open it with `setRoot`)
@@ -66,10 +69,13 @@ extension Route<Void, Never> { fileprivate static var login: Self { Route("login
     #expect(Recorder(navigator.open("/hall/login")).isCompleted && navigator.routesOfPath == ["hall", "login"])
   }
 
-  @Test(arguments: [
+  private nonisolated static let aGuardThatRedirectsToARootAsksTheScreensThatWouldCloseRows: [(String, Bool)] = [
     ("/home/form", false), ("/home/details;value=a/form", false), ("/home/details;value=a/form/help", false),
     ("/form", false), ("/form", true),
-  ]) func aGuardThatRedirectsToARootAsksTheScreensThatWouldClose(link: String, isInside: Bool) throws {
+  ]
+
+  @Test(arguments: aGuardThatRedirectsToARootAsksTheScreensThatWouldCloseRows)
+  func aGuardThatRedirectsToARootAsksTheScreensThatWouldClose(link: String, isInside: Bool) throws {
     app.guards["form"] = Guard { _, _ in .redirect(to: Route.login.destination) }
     let navigator = try makeNavigator()
     app.refusesBack = ["home#1"]

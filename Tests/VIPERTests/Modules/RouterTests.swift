@@ -30,9 +30,11 @@ import VIPERTesting
     #expect(Recorder(finish.apply()).failure != nil)
   }
 
-  @Test(arguments: [
+  private nonisolated static let theRootSaysWhyItCannotGoBackRows: [(String, String)] = [
     ("en", "this is the first screen"), ("zh-Hans", "这是第一个界面"), ("zh-Hant", "this is the first screen"),
-  ])
+  ]
+
+  @Test(arguments: theRootSaysWhyItCannotGoBackRows)
   func theRootSaysWhyItCannotGoBack(locale: String, reason: String) throws {
     let top = Route<Void, Never>("top"), backs = MutableProperty<[Command<Void, Void, RouteError>]>([])
     let modules = [Route.home, top].map { route in

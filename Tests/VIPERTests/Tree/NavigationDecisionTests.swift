@@ -61,11 +61,14 @@ import Testing
     #expect(rejected.map { error($0.0, in: tree) } == rejected.map(\.1))
   }
 
-  @Test(arguments: [
+  private static let goingBackToARouteThatIsNotBelowNamesTheRoutesBelowRows: [(String, Int, String)] = [
     ("hom", 4, "'hom' is not below 'form'; did you mean 'home'?"),
     ("form", 4, "'form' is not below 'form'; go back to 'search', 'home'"),
     ("form", 2, "'form' is not below 'search'; go back to 'home'"),
-  ]) func goingBackToARouteThatIsNotBelowNamesTheRoutesBelow(route: String, id: Int, message: String) throws {
+  ]
+
+  @Test(arguments: goingBackToARouteThatIsNotBelowNamesTheRoutesBelowRows)
+  func goingBackToARouteThatIsNotBelowNamesTheRoutesBelow(route: String, id: Int, message: String) throws {
     let tree = try NavigationTree.after(
       open("home"), open("search", from: 1), open("search", from: 2, input: "1"), open("form", from: 3))
     #expect(error(.back(to: route, from: id), in: tree)?.description == message)
