@@ -171,6 +171,8 @@ for target in package.targets where target.type != .plugin && target.name != "Al
   if target.type != .test { features.append("NonisolatedNonsendingByDefault") }
   if libraries.contains(target.name) { features.append("InternalImportsByDefault") }
   target.swiftSettings = (target.swiftSettings ?? []) + features.map { .enableUpcomingFeature($0) }
+  // The macros of tests are expanded once for each batch of files, so one batch saves a tenth of the time.
+  if target.type == .test { target.swiftSettings?.append(.unsafeFlags(["-driver-batch-count", "1"])) }
 }
 
 // `PART=libraries` keeps the libraries and their tests, for sanitizers; `PART=ui`, the targets that run on a phone. Any other
