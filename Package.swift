@@ -98,9 +98,10 @@ let package = Package(
       path: "Sources/Benchmarks"),
 
     .testTarget(name: "BenchmarksTests", dependencies: ["Signals", "benchmarks"]),
+    .testTarget(name: "PlainTextTests", dependencies: ["PlainText", "SignalsTesting"]),
     .testTarget(name: "SignalsTests", dependencies: ["Signals", "SignalsTesting", "BuiltPackage", "Effort"]),
     .testTarget(
-      name: "VIPERTests", dependencies: ["PlainText", "Signals", "SignalsTesting", "VIPER", "VIPERTesting", "Effort"]),
+      name: "VIPERTests", dependencies: ["Signals", "SignalsTesting", "VIPER", "VIPERTesting", "Effort"]),
     // Where there is no UIKit, it builds the libraries against stand-ins, which are in Tests/StandIns.
     .testTarget(
       name: "VIPERUITests",
@@ -175,19 +176,23 @@ for target in package.targets where target.type != .plugin && target.name != "Al
   if target.type == .test { target.swiftSettings?.append(.unsafeFlags(["-driver-batch-count", "1"])) }
 }
 
-// `PART=libraries` keeps the libraries and their tests, for sanitizers; `PART=ui`, the targets that run on a phone. Any other
-// `PART` keeps the named test targets, as in `PART=SignalsTests,VIPERTests swift test`, and what they need.
+// `PART=libraries` keeps the libraries and their tests, for sanitizers; `PART=ui`, the tests that run on a phone. `PART` may also be
+// names of test targets, as in `PART=SignalsTests,VIPERTests swift test`. What the tests need is kept, too. Any other value of the
+// variable is not for this package.
 let parts: [String: [String]] = [
-  "libraries": ["SignalsTests", "VIPERTests", "ServicesTests", "REPLTests"], "ui": ["VIPERUITests"],
+  "libraries": ["PlainTextTests", "SignalsTests", "VIPERTests", "ServicesTests", "REPLTests"], "ui": ["VIPERUITests"],
 ]
 if let part = Context.environment["PART"] {
   var kept = Set(parts[part] ?? part.split(separator: ",").map(String.init))
-  // Dependencies are declared before their targets, except for the fixtures and the loopback server.
-  for _ in 0..<4 {
-    for target in package.targets where kept.contains(target.name) {
-      for case .byNameItem(let name, _) in target.dependencies { kept.insert(name) }
+  let tests = Set(package.targets.filter { $0.type == .test }.map(\.name))
+  if !kept.isEmpty, kept.isSubset(of: tests) {
+    // Dependencies are declared before their targets, except for the fixtures and the loopback server.
+    for _ in 0..<4 {
+      for target in package.targets where kept.contains(target.name) {
+        for case .byNameItem(let name, _) in target.dependencies { kept.insert(name) }
+      }
     }
+    package.targets.removeAll { !kept.contains($0.name) }
+    package.products.removeAll { !kept.contains($0.name) }
   }
-  package.targets.removeAll { !kept.contains($0.name) }
-  package.products.removeAll { !kept.contains($0.name) }
 }

@@ -17,6 +17,12 @@ let app = ConsoleApp("victim", home: "home", options: options) { session in
     ("fine", {}),
     ("crash", { fatalError("crashed on purpose") }), ("leave", { exit(3) }),
     (
+      "wordy",
+      {
+        atexit { try? FileHandle.standardError.write(contentsOf: Data(repeating: UInt8(ascii: "x"), count: 1_000_000)) }
+      }
+    ),
+    (
       "hang",
       { [pipe = session.options["pipe"]] in
         if let pipe { _ = FileHandle(forWritingAtPath: pipe) }

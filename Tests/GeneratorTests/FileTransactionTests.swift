@@ -93,7 +93,7 @@ import Testing
       let isNoted = next.text.hasPrefix("note: the last run ended while writing, so its changes were undone\n")
       recovered += isNoted ? 1 : 0
       #expect(next.code == 0 && isNoted == isLeft && project.files == (code == 0 ? after : before), "step \(step)")
-      guard code != 0, step.isMultiple(of: Effort.runs(short: 20, full: 5)) else { continue }
+      guard code != 0, step.isMultiple(of: Effort.runs(short: 20, full: 10, all: 5)) else { continue }
       // The recovery can be killed as well.
       let again = try self.project()
       again.disk = FailingFiles { [step] in $0 >= step }

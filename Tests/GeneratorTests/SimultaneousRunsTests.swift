@@ -85,7 +85,7 @@ import Testing
       let program = "#!/bin/sh\nexec cat '\(tools.folder.path)/manifest.json'\n"
       _ = try ToolRun(["sh", "-c", "printf %s \"$0\" > swift && chmod 755 swift", program], in: tools.folder)
       var problems: [String] = [], numbers = SeededNumbers(seed: 1)
-      for pair in 0..<Effort.runs(short: 4, full: 100, all: 1_000) {
+      for pair in 0..<Effort.runs(short: 4, full: 30, all: 1_000) {
         let project = try TestProject(), journal = project.folder.appending(path: FileTransaction.journalName).path
         let lock = open(project.folder.path, O_RDONLY)
         try #require(flock(lock, LOCK_EX) == 0)

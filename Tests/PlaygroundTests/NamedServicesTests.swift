@@ -142,7 +142,7 @@ import VIPER
 
   @Test("saved random sessions with an observed list that fails and recovers pass", arguments: [false, true])
   func randomlyObserved(_ isPatient: Bool) async throws {
-    for seed in 0..<Effort.runs(short: 5, full: 60, all: 200) {
+    for seed in 0..<Effort.runs(short: 5, full: 20, all: 200) {
       let typist = Typist(
         Self.library(isPatient: isPatient), seed: UInt64(seed), texts: [:],
         lines: [

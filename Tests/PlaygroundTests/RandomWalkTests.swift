@@ -135,7 +135,7 @@ import VIPER
   @Test(
     "random commands with failures and pauses cause no complaint, no endless work and no dead end; the screen can be rebuilt from their output",
     arguments: [(.samples, 0), (.slow, 1), (.module, 2)]
-      + (3..<Effort.runs(short: 3, full: 10, all: 22)).map { (.samples, $0) }
+      + (3..<Effort.runs(short: 3, full: 7, all: 22)).map { (.samples, $0) }
       as [(App, Int)])
   func walks(_ app: App, _ part: Int) async {
     var screens: Set<String> = []

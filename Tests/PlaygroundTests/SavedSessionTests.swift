@@ -29,7 +29,7 @@ import Testing
     "saved random sessions of each sample app, with faults, pauses and mistakes, pass without complaints",
     arguments: ["todo", "one", "search"])
   func saved(_ sample: String) async throws {
-    for seed in 0..<Effort.runs(short: 6, full: 40, all: 100) {
+    for seed in 0..<Effort.runs(short: 6, full: 20, all: 100) {
       let folder = try TemporaryFolder()
       let typist = Typist(
         PlaygroundApp.console(keepingIn: folder.url), options: ["store": ["memory", "file", "sqlite"][seed % 3]],

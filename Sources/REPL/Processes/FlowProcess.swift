@@ -137,12 +137,13 @@ actor FlowProcess {
   func end(within limit: Duration = .seconds(60)) {
     guard let running else { return }
     self.running = nil
-    // The process exits when no more requests can arrive.
-    running.socket.ending()
-    running.errors.readAll()
     let watchdog = Watchdog(on: clock, limit: limit, running.givingUp)
     watchdog.restart()
+    // The process exits when no more requests can arrive. What it writes meanwhile is read, so that a full pipe does not block it.
+    running.socket.endRequests()
+    while running.socket.read(besides: running.errors) != nil {}
     running.end.wait()
+    running.errors.readAll()
     watchdog.end()
   }
 }

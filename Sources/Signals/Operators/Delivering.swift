@@ -30,9 +30,9 @@ extension Signal {
 ///
 /// The first event schedules a delivery. Later events wait for it, so a burst is one piece of scheduled work. The delivery takes
 /// all waiting events at a time, and ends when it finds none.
+// `waiting` and `isDelivering` are under the lock. `batch` and `sink` belong to the delivery, of which there is one at a time: the
+// next begins after this one has found, under the lock, that nothing waits.
 @usableFromInline final class DeliveryQueue<Value: Sendable, Failure: Error>: @unchecked Sendable {
-  @usableFromInline typealias Events = [Event<Value, Failure>]
-
   @usableFromInline let sink: Sink<Value, Failure>
   @usableFromInline let scope: Disposable
   private let scheduler: any Scheduler
@@ -42,11 +42,11 @@ extension Signal {
 
   @usableFromInline let lock = PlatformLock()
   // Under the lock, one access at a time.
-  @safe @exclusivity(unchecked) @usableFromInline var waiting: Events = []
+  @safe @exclusivity(unchecked) @usableFromInline var waiting: [Event<Value, Failure>] = []
   /// Whether a delivery is scheduled or under way.
   @safe @exclusivity(unchecked) @usableFromInline var isDelivering = false
   // The memory of the last batch, for the next one. The delivery's, and so one access at a time.
-  @safe @exclusivity(unchecked) @usableFromInline var batch: Events = []
+  @safe @exclusivity(unchecked) @usableFromInline var batch: [Event<Value, Failure>] = []
 
   @usableFromInline init(_ sink: Sink<Value, Failure>, _ scope: Disposable, _ scheduler: any Scheduler) {
     self.sink = sink
@@ -79,9 +79,13 @@ extension Signal {
 
   @inlinable func deliver() {
     while takeBatch() {
-      for event in batch where !scope.isDisposed { sink(event) }
+      // From the end, so that no event is kept longer than its delivery.
+      batch.reverse()
+      while let event = batch.popLast() {
+        if !scope.isDisposed { sink(event) }
+      }
       // The memory is reused, unless it is large.
-      if batch.count > 256 { batch = [] } else { batch.removeAll(keepingCapacity: true) }
+      if batch.capacity > 256 { batch = [] }
     }
   }
 

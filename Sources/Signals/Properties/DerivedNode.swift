@@ -50,12 +50,20 @@ public import Synchronization
 
   /// Settles this node after a change of its sources. It counts as changed, too.
   @inlinable @inline(__always) func settle(_ make: () -> Value) -> Bool {
+    if onEnd != nil { keepReplaced() }
     let value = delivered(make)
-    if onEnd != nil, let deliveredValue { group.replaced.append(deliveredValue) }
     deliveredValue = value
     deliveredVersion = group.delivered.version
     deliveredSince = group.delivered.since
     return true
+  }
+
+  /// Of the selection of a flatMap: keeps the properties that it had selected until the new values are published.
+  @usableFromInline func keepReplaced() {
+    group.lock.lock()
+    let remembered = memo
+    group.lock.unlock()
+    group.replaced.append((deliveredValue, remembered))
   }
 
   /// Of a head: updates after a possible change of the sources.
@@ -120,6 +128,7 @@ extension DerivedNode {
         }
         if known.span.through >= time { return known }
         // Compared even if the source has had this version before: between two readers, it may have changed and changed back.
+        // Compared with the latest value that anybody has: a version stands for one value, also where it is one of several.
         if areEqual(known.value, fresh.value) {
           fresh.span.version = known.span.version
           fresh.value = known.value
@@ -128,11 +137,14 @@ extension DerivedNode {
       },
       compute: { node in
         let node = own(node)
+        node.group.isQuiet = false
         return node.update(
           { time in
             guard var span = node.receive(at: time) else { return nil }
             if let last = node.deliveredValue, areEqual(last, Input<Value>.received(by: node, 0)) {
-              span.version = node.deliveredVersion
+              // What has derived from a later value has to compute again, although no observer has seen that value.
+              node.group.isQuiet = node.hasLaterMemo
+              if !node.group.isQuiet { span.version = node.deliveredVersion }
             }
             return span
           }, { Input<Value>.received(by: node, 0) })

@@ -50,8 +50,11 @@ public import Synchronization
   // For the owner of the gate, one access at a time.
   // The span of the current or the last delivery.
   @safe @exclusivity(unchecked) @usableFromInline var delivered = Span(write: 0)
-  /// Properties that a flatMap had selected before the current delivery. They end with their release, which has to find the new
-  /// values published.
+  /// Whether the head has the value that was delivered last again, after a reader has seen another. Then what derives from it
+  /// computes again, and no observer is notified.
+  @safe @exclusivity(unchecked) @usableFromInline var isQuiet = false
+  /// Properties that a flatMap had selected before the current delivery. Released after the new values are published, because the
+  /// release may end them, and so call observers.
   @safe @exclusivity(unchecked) @usableFromInline var replaced: [Any] = []
   /// The first node of the group. It is a source of every other node, or of one of its sources, and so kept alive.
   @safe @exclusivity(unchecked) @usableFromInline var head: BorrowedReference<AnyPropertyNode>?
@@ -178,6 +181,7 @@ public import Synchronization
 
   /// The head of the group has changed: computes the nodes that change with it, and publishes all of them.
   @usableFromInline mutating func settle(_ head: AnyPropertyNode) {
+    if head.group.isQuiet { return settleQuietly(head) }
     noteSettled(head)
     var next = head.following
     while let reference = next {
@@ -190,6 +194,14 @@ public import Synchronization
     }
     head.group.published.store(head.group.delivered.version, ordering: .releasing)
     if !head.group.replaced.isEmpty { head.group.replaced = [] }
+  }
+
+  private mutating func settleQuietly(_ head: AnyPropertyNode) {
+    for node in head.group.connected {
+      if !node.isHead { _ = node.compute(node) }
+      if !node.dependents.isEmpty { node.outdateDependents(&self) }
+    }
+    head.group.published.store(head.group.delivered.version, ordering: .releasing)
   }
 
   @inline(__always) private mutating func noteSettled(_ node: AnyPropertyNode) {

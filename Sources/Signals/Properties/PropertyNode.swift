@@ -75,14 +75,22 @@ public import Synchronization
     return Reading(known, span)
   }
 
-  /// The last delivered or remembered value, of any time.
+  /// The later one of the delivered and the remembered value, of any time.
   @inlinable final func last() -> Reading<Value>? {
     group.lock.lock()
-    let isDelivered = isReadable, known = isDelivered ? deliveredValue : memo
+    let isDelivered = isReadable && deliveredVersion >= memoVersion, known = isDelivered ? deliveredValue : memo
     let span = isDelivered ? deliveredSpan : memoSpan
     group.lock.unlock()
     guard let known else { return nil }
     return Reading(known, span)
+  }
+
+  /// In the gate: whether a reader has computed a later value than the delivered one.
+  @inlinable final var hasLaterMemo: Bool {
+    if through.load(ordering: .relaxed) < 0 { return false }
+    group.lock.lock()
+    defer { group.lock.unlock() }
+    return memoVersion > deliveredVersion
   }
 
   /// The value of that span: the known one, if it is unchanged since, or the result of `make`.

@@ -24,7 +24,7 @@ import Testing
     case wrong(String)
   }
 
-  @Test("each call fails once", arguments: Effort.some(short: 4, full: 17, of: FlowTests.names))
+  @Test("each call fails once", arguments: Effort.some(short: 4, full: 8, of: FlowTests.names))
   @MainActor func sweep(_ name: String) async throws {
     let text = try Self.text(name)
     for call in Self.calls[String(name.prefix { $0 != "/" })] ?? [] {

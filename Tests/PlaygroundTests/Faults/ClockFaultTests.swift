@@ -13,7 +13,7 @@ import VIPER
 @MainActor @Suite(.inTurn) struct ClockFaultTests {
   @Test(
     "with each timer missing, early or late, nothing stays busy, and the app works again",
-    arguments: Effort.some(short: 3, full: 17, of: FlowTests.names)
+    arguments: Effort.some(short: 3, full: 8, of: FlowTests.names)
   )
   func timers(_ name: String) async throws {
     try await sweep(name, FaultyTimers.Kind.allCases) { kind, fault, environment in
@@ -23,7 +23,7 @@ import VIPER
 
   @Test(
     "with the clock in another century, once or from a reading on, acknowledged data stays, and the app works",
-    arguments: Effort.some(short: 2, full: 8, of: FlowTests.todo))
+    arguments: Effort.some(short: 2, full: 4, of: FlowTests.todo))
   func clock(_ name: String) async throws {
     try await sweep(name, FaultyClock.Kind.allCases) { kind, fault, environment in
       let clock = FaultyClock(now: environment.now, kind: kind, fault: fault)

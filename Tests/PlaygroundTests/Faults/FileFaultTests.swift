@@ -14,7 +14,7 @@ import Todo
 
   @Test(
     "after each failed call of the disk the app reports it, loses no acknowledged data and works again",
-    arguments: Effort.some(short: 2, full: 8, of: FlowTests.todo), FaultyFileSystem.Kind.allCases)
+    arguments: Effort.some(short: 2, full: 4, of: FlowTests.todo), FaultyFileSystem.Kind.allCases)
   func sweep(_ name: String, _ kind: FaultyFileSystem.Kind) async throws {
     let flow = try Flow.sample(name), items = try Self.items(of: flow)
     var ledger = Ledger(MemoryStore(), holding: [])

@@ -13,7 +13,7 @@ import Testing
 @MainActor @Suite(.inTurn) struct TransportFaultTests {
   @Test(
     "after each failed request, of every kind, the app reports it and works again",
-    arguments: Effort.some(short: 2, full: 14, of: FlowTests.asking))
+    arguments: Effort.some(short: 2, full: 6, of: FlowTests.asking))
   func sweep(_ name: String) async throws {
     let sweep = FaultSweep(try .sample(name), FaultyTransport.Kind.allCases, reportsWithin: "31s") { kind, fault in
       var stage = FaultStage()

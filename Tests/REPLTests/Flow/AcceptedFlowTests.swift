@@ -70,7 +70,7 @@ import VIPER
   func random() async throws {
     let runner = FlowRunner(Self.app), acceptance = FlowAcceptance(runner, evenErrors: true)
     var numbers = SeededNumbers(seed: 20), accepted = 0
-    for _ in 0..<Effort.runs(short: 100, full: 400, all: 1_000) {
+    for _ in 0..<Effort.runs(short: 100, full: 200, all: 1_000) {
       let lineEnd = Bool.random(using: &numbers) ? "\n" : "\r\n"
       var text = ["", "\u{FEFF}"].randomElement(using: &numbers) ?? ""
       for _ in 0..<12 {

@@ -65,7 +65,7 @@ import Testing
   @Test("random and mutated scripts give a message with an existing place, or a run that ends")
   func scripts() async throws {
     let runner = await FlowRunner(TinyApp.console, limits: Settling.Limits(steps: 50))
-    let count = Effort.runs(short: 4_000, full: 20_000, all: 50_000)
+    let count = Effort.runs(short: 4_000, full: 10_000, all: 50_000)
     var numbers = SeededNumbers(seed: 2014), refused = 0
     for number in 0..<count {
       let bytes = number.isMultiple(of: 2) ? random(&numbers) : mutated(&numbers)
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test("a line of megabytes is read, shown in 80 columns, and accepted") func longLine() async throws {
-    let long = String(repeating: "x", count: Effort.runs(short: 1_000_000, full: 10_000_000))
+    let long = String(repeating: "x", count: Effort.runs(short: 1_000_000, full: 1_000_000, all: 10_000_000))
     let file = try folder.write(
       "a.flow", "> :open lab\n  Lab\n  echo: -\nlab> echo \(long)\n  echo: \(long.dropLast())\n")
     let runner = await FlowRunner(SmallApp.console()), report = await runner.run(file)
@@ -102,7 +102,7 @@ import Testing
 
   @Test("an output of many thousand lines, and thousands of commands, are printed, compared and recorded, and pass")
   func manyLines() async throws {
-    let count = Effort.runs(short: 10_000, full: 100_000), rows = Property(constant: Array(0..<count))
+    let count = Effort.runs(short: 10_000, full: 10_000, all: 100_000), rows = Property(constant: Array(0..<count))
     let app = ConsoleApp("long") { _, _ in ConsoleView(.list("rows", rows, line: { "row \($0)" })) }
     let old = (0..<count).map { "  \($0)\n" }.joined(),
       commands = String(repeating: "> :calls\n  (no calls)\n", count: count / 5)

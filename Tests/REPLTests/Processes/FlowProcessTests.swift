@@ -24,7 +24,7 @@ import Testing
     for modes in [["--jobs=1", "--jobs=2", "--jobs=8"], ["--live"]] {
       var all: Set<[String]> = []
       for mode in modes {
-        for _ in 0..<Effort.runs(short: 1, full: 4, all: 10) {
+        for _ in 0..<Effort.runs(short: 1, full: 2, all: 10) {
           let reports = ["tap", "junit", "trace-json"].map { ($0, folder.path + "/\($0)") }
           let asked = reports.map { "--\($0.0)=\($0.1)" }
           let arguments = [Program.playground.path, "run", mode, "--trace", "--coverage"] + asked + flows
@@ -49,6 +49,12 @@ import Testing
       codes["\(options) \(streams)"] = try await onOwnThread { try ToolRun(["/bin/sh", "-c", command]) }.code
     }
     #expect(codes.count == 7 && codes.allSatisfy { $1 == ($0.hasPrefix("--junit") ? 2 : 0) }, "\(codes)")
+  }
+
+  @Test("what a program writes at its end is printed whole, and does not hold it up") func wordy() async throws {
+    try folder.write("a.flow", "> :open home\n  Home\n  password: -\nhome> wordy\n")
+    let ran = try await Program.runVictim(["run", folder.path])
+    #expect(ran.code == 0 && ran.text.count { $0 == "x" } >= 1_000_000, "\(ran.text.suffix(200))")
   }
 
   @Test(

@@ -149,7 +149,7 @@ import VIPER
     }
     let first = try await printed()
     #expect(first.count == 8 && first.contains { $0.contains("! no") })
-    for _ in 0..<Effort.runs(short: 20, full: 300, all: 1_000) {
+    for _ in 0..<Effort.runs(short: 20, full: 100, all: 1_000) {
       let next = try await printed()
       guard next != first else { continue }
       Issue.record("\(next) is not \(first)")

@@ -214,7 +214,7 @@ import VIPER
 
   @Test("the screen of any app can be rebuilt from the output", arguments: 0..<20)
   @MainActor func law(_ part: UInt64) async {
-    for seed in 0..<Effort.runs(short: 1, full: 8, all: 20) {
+    for seed in 0..<Effort.runs(short: 1, full: 4, all: 20) {
       guard let problem = await problem(seed: part * 100 + UInt64(seed), steps: 50) else { continue }
       Issue.record("seed \(part * 100 + UInt64(seed)):\n\(problem)")
       return

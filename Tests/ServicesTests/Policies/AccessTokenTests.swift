@@ -95,8 +95,9 @@ import Testing
     #expect(refreshes.value.count == 2, "an old refresh does not serve later requests")
     refreshes.value.last?.send("new")
     wire.answer(2)
-    transport.send(.get("/")).start()
-    #expect(statuses(later) == [200] && sent.dropFirst(2) == ["Bearer new", "Bearer new"])
+    let last = Recorder(transport.send(.get("/")))
+    wire.answer(3)
+    #expect(statuses(later, last) == [200, 200] && sent.dropFirst(2) == ["Bearer new", "Bearer new"])
     #expect(refreshes.value.count == 2)
   }
 

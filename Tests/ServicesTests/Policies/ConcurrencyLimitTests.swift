@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test("tens of thousands of signals that end at once need no more stack than one") func stack() {
-    let many = Effort.runs(short: 20_000, full: 100_000)
+    let many = Effort.runs(short: 20_000, full: 20_000, all: 100_000)
     let limit = ConcurrencyLimit(1), count = MutableProperty(0), (gate, input) = Signal<Int, Never>.pipe()
     limit.limiting(gate).start()
     for _ in 0..<many {

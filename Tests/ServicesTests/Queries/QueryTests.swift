@@ -66,7 +66,7 @@ import Testing
       StoreKind.allCases.map { $0.store(in: folder, Chore.schema) } + [SQLiteStore(at: folder.file("plain.sqlite"))]
     for store in stores { try store.commit(chores.map { .save($0) }).answer() }
     var numbers = SeededNumbers(seed: 11), found = 0
-    let count = Effort.runs(short: 150, full: 600)
+    let count = Effort.runs(short: 150, full: 300, all: 600)
     for _ in 0..<count {
       let query = Query<Chore>.random(using: &numbers), expected = query.select(from: chores)
       found += expected.isEmpty ? 0 : 1

@@ -27,7 +27,7 @@ import Testing
   }
 
   /// The number of kills, and the number of new files.
-  private static let kills = Effort.runs(short: 20, full: 150, all: 500)
+  private static let kills = Effort.runs(short: 20, full: 60, all: 500)
   private static let files = Effort.runs(short: 4, full: 10, all: 25)
 
   @Test(
@@ -113,7 +113,7 @@ import Testing
     let entries = (0..<150).map { Entry(id: $0, number: $0 * 7, text: String(repeating: "text ", count: $0)) }
     try store(kind).commit(entries.map { .save($0) }).answer()
     let sound = try Data(contentsOf: url)
-    let runs = Effort.runs(short: 40, full: 100, all: 200)
+    let runs = Effort.runs(short: 40, full: 60, all: 200)
     var numbers = SeededNumbers(seed: 3), told = 0
     for _ in 0..<runs {
       for name in folder.names { try FileManager.default.removeItem(at: folder.file(name)) }

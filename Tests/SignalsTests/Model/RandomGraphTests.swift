@@ -73,7 +73,7 @@ import Testing
 
   @Test("random graphs deliver the events that a model of their operators predicts, and leave nothing behind")
   func randomGraphs() {
-    let count = Effort.runs(short: 3_000, full: 30_000, all: 300_000)
+    let count = Effort.runs(short: 3_000, full: 15_000, all: 300_000)
     var delivered = 0, doubtful = 0
     for seed in 0..<count {
       let trial = Trial(seed: UInt64(seed))

@@ -4,7 +4,7 @@ import Testing
 @Suite struct RandomPropertyTests {
   @Test("random compositions of properties compute and notify once for each write, are never torn, and leave nothing")
   func randomProperties() {
-    let count = Effort.runs(short: 500, full: 2_000, all: 20_000)
+    let count = Effort.runs(short: 500, full: 1_500, all: 20_000)
     var delivered = 0
     for seed in 0..<count {
       var graph = PropertyGraph(seed: UInt64(seed))

@@ -51,6 +51,27 @@ import Testing
     withExtendedLifetime(recorder) {}
   }
 
+  @Test(arguments: [false, true]) func aCombinationOfAPropertyWhoseChangeBackNobodyWasToldOfIsEqualToItsFunction(
+    isObserved: Bool
+  ) {
+    let root = MutableProperty(4), other = MutableProperty(0), distinct = root.removeDuplicates()
+    let tens = distinct.map { $0 * 10 }, sum = tens.combine(other) { $0 + $1 }
+    let observation = root.changes.observeValues { value in
+      if value == 4 { return }
+      other.value = 1
+      _ = sum.value
+      root.value = 4
+    }
+    let told = [distinct.signal, tens.signal].map { Recorder($0) }, sums = isObserved ? Recorder(sum.signal) : nil
+    root.value = 3
+    #expect([distinct.value, tens.value, sum.value] == [4, 40, 41])
+    #expect(told.map(\.values) == [[4], [40]])
+    if let sums { #expect(sums.values == [40, 31, 41]) }
+    observation.dispose()
+    root.value = 5
+    #expect(told.map(\.values) == [[4, 5], [40, 50]] && sum.value == 51)
+  }
+
   @Test func anObserverOfRemoveDuplicatesMaySetTheRootInsideItsFirstValue() {
     let root = MutableProperty(1), seen = MutableProperty<[Int]>([])
     let observation = root.map { $0 % 10 }.removeDuplicates().signal.observeValues { value in

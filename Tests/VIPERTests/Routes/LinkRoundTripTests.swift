@@ -101,7 +101,7 @@ import VIPER
 
   @Test func randomStacksComeBack() throws {
     var random = SeededNumbers(seed: 11)
-    for _ in 0..<Effort.runs(short: 500, full: 10_000) {
+    for _ in 0..<Effort.runs(short: 500, full: 3_000, all: 10_000) {
       let stack = try (0..<Int.random(in: 1...3, using: &random)).map { _ in try destination(&random) }
       let link = try links.print(stack)
       let back = try links.parse(link)

@@ -119,7 +119,7 @@ import Testing
   @Test func randomRequestsKeepTheInvariants() throws {
     var random = SeededNumbers(seed: 7)
     var tree = NavigationTree(), used: Set<Int> = [], performed = 0
-    let count = Effort.runs(short: 2_000, full: 20_000, all: 100_000)
+    let count = Effort.runs(short: 2_000, full: 10_000, all: 100_000)
     for step in 0..<count {
       let ids = tree.nodes.map(\.id) + [999_999]
       let id = ids[Int(random.next() % UInt64(ids.count))]

@@ -6,7 +6,8 @@ import VIPERTesting
 
 /// Any verb from any module in any order, on a stage in any mood, also from inside the modules' notifications.
 @MainActor @Suite struct RandomWalkTests {
-  @Test(arguments: 0..<UInt64(Effort.runs(short: 3, full: 20))) func aThousandStepsLeaveNothingWrongAndNothingBehind(
+  @Test(arguments: 0..<UInt64(Effort.runs(short: 3, full: 10, all: 50)))
+  func aThousandStepsLeaveNothingWrongAndNothingBehind(
     seed: UInt64
   ) throws {
     let app = try WalkingApp(seed: seed)

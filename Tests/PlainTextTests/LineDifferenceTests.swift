@@ -2,8 +2,6 @@ import PlainText
 import SignalsTesting
 import Testing
 
-@testable import REPL
-
 @Suite struct LineDifferenceTests {
   @Test(
     "missing and new lines are marked at their places, and equal lines are unmarked",
