@@ -37,8 +37,6 @@ final class FlowTime: Scheduler {
     var scheduled = 0
     /// The number of task steps that ran on another executor.
     var stepsElsewhere = 0
-
-    var pending: [Int: Timer] { timers.filter { !$0.value.isDropped } }
   }
   /// The number of the call whose work runs in this task, on any thread; async functions that it starts inherit it.
   @TaskLocal private static var call: Int?
@@ -99,9 +97,14 @@ final class FlowTime: Scheduler {
     }
   }
 
+  /// Looks at them after unlocking: who looks at dropped work may be the last to hold it, and then releases it.
+  private var pending: LazyFilterSequence<[Int: Timer]> {
+    state.withLock { $0.timers }.lazy.filter { !$0.value.isDropped }
+  }
+
   /// The pending timers, in the order in which they are due.
   var timers: [(number: Int, timer: Timer)] {
-    state.withLock { $0.pending }.sorted { ($0.value.due, $0.key) < ($1.value.due, $1.key) }.map { ($0.key, $0.value) }
+    pending.sorted { ($0.value.due, $0.key) < ($1.value.due, $1.key) }.map { ($0.key, $0.value) }
   }
 
   /// The number of timers scheduled so far, by any thread.
@@ -129,17 +132,13 @@ final class FlowTime: Scheduler {
   /// activity in between.
   func isIdle(activity: Int) -> Bool {
     let horizon = now + .seconds(3_600)
-    return state.withLock { $0.pending.values.allSatisfy { $0.due > horizon || $0.startedAgainSince == activity } }
+    return pending.allSatisfy { $0.value.due > horizon || $0.value.startedAgainSince == activity }
   }
 
   /// How often the repeating timers would run until `end`.
   func repetitions(until end: Duration) -> Double {
-    state.withLock {
-      $0.pending.values.filter { $0.isRepeating && $0.delay > .zero && $0.due <= end }.map {
-        (end - $0.due) / $0.delay + 1
-      }
-      .reduce(0, +)
-    }
+    pending.map(\.value).filter { $0.isRepeating && $0.delay > .zero && $0.due <= end }
+      .map { (end - $0.due) / $0.delay + 1 }.reduce(0, +)
   }
 
   /// Whether one more task step may run on another executor, so that its task can finish: at most 10,000 do.
@@ -159,7 +158,7 @@ final class FlowTime: Scheduler {
   func attribute(to origin: Origin) { state.withLock { $0.origin = origin } }
 
   /// Whether a timer of the call is pending, so that the call waits for virtual time.
-  func isAwaited(by call: Int) -> Bool { state.withLock { $0.pending.values.contains { $0.call == call && $0.isSet } } }
+  func isAwaited(by call: Int) -> Bool { pending.contains { $0.value.call == call && $0.value.isSet } }
 
   /// Runs `body`. Timers that it or its async functions start belong to the call.
   static func during(_ call: Int, _ body: () -> Void) { $call.withValue(call, operation: body) }

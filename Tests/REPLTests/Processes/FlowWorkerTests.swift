@@ -28,7 +28,8 @@ import VIPER
     let missing =
       folder.shown(accepted.text).missing(
         "same a.flow ", "wrote d.flow ", "b.flow: not accepted, because this cannot be recorded: ", crash, end)
-      + folder.shown(drawn.text).missing(crash, end, "home type fine, crash, leave, wordy, hang, modify, bind, feedback, ")
+      + folder.shown(drawn.text).missing(
+        crash, end, "home type fine, crash, leave, wordy, hang, modify, bind, feedback, ")
     #expect([accepted.code, drawn.code] == [1, 1] && missing == [], "\(accepted.text)\n\(drawn.text)")
     #expect(try folder.read("d.flow") == "> :open home\n  Home\n  password: -\nhome> fine\n")
   }
