@@ -17,6 +17,9 @@ package enum Effort: Comparable {
   /// Whether the tests run in full.
   package static var isFull: Bool { asked >= .full }
 
+  /// Whether also what takes hours runs.
+  package static var isAll: Bool { asked == .all }
+
   /// The number of repetitions.
   ///
   /// - Parameter all: the number for `TESTS=all`; nil for the same number as `full`.

@@ -35,10 +35,16 @@ final class ErrorOutput {
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// Reads the available text without waiting. After the other process has ended, this is all of it.
-  func readAll() {
-    var output = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    while descriptor >= 0, poll(&output, 1, 0) > 0 { read() }
+  /// Reads until there is something to read from `end`, and then what is available.
+  func read(until end: CInt) {
+    var isOver = false
+    while descriptor >= 0 || !isOver {
+      // A negative descriptor is left out.
+      var both = [end, descriptor].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+      guard poll(&both, 2, isOver ? 0 : -1) >= 0 || errno == EINTR else { return }
+      if both[1].revents != 0 { read() } else if isOver { return }
+      isOver = isOver || both[0].revents != 0
+    }
   }
 
   /// Reads once; waits for text if there is none.

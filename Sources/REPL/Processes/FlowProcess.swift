@@ -21,8 +21,8 @@ actor FlowProcess {
     let process: Process
     let socket: LineSocket
     let errors: ErrorOutput
-    /// Signalled when the process has ended, or when it is given up.
-    let end = DispatchSemaphore(value: 0)
+    /// Written to when the process has ended, or when it is given up.
+    let end = Pipe()
 
     /// Kills the process, and ends every wait for it.
     var givingUp: @Sendable () -> Void {
@@ -30,9 +30,14 @@ actor FlowProcess {
         FlowProcess.kill(process)
         // A process that left the group may keep the connection open, and then Foundation never reports the end.
         ending()
-        end.signal()
+        Running.signal(end)
       }
     }
+
+    static func signal(_ end: Pipe) { try? end.fileHandleForWriting.write(contentsOf: Data([0])) }
+
+    /// Returns when the process has ended, or is given up. What it writes meanwhile is read: a full pipe would hold it up.
+    func waitForEnd() { errors.read(until: end.fileHandleForReading.fileDescriptor) }
   }
 
   /// - Parameters:
@@ -87,8 +92,7 @@ actor FlowProcess {
       }
     }
     self.running = nil
-    running.end.wait()
-    errors.readAll()
+    running.waitForEnd()
     let problem = watchdog.end() ? Self.late(line, limit) : Self.ended(line, process, errors.fatalError)
     throw FlowStop(path: path, origin: line, problem: problem)
   }
@@ -122,7 +126,7 @@ actor FlowProcess {
     process.standardInput = there
     if isSilent { process.standardOutput = FileHandle.nullDevice }
     process.standardError = errors.there
-    process.terminationHandler = { [end = new.end] _ in end.signal() }
+    process.terminationHandler = { [end = new.end] _ in Running.signal(end) }
     guard (try? process.run()) != nil else { return nil }
     // Only the other process keeps its ends open, so this process sees when they close.
     try? there.close()
@@ -139,11 +143,9 @@ actor FlowProcess {
     self.running = nil
     let watchdog = Watchdog(on: clock, limit: limit, running.givingUp)
     watchdog.restart()
-    // The process exits when no more requests can arrive. What it writes meanwhile is read, so that a full pipe does not block it.
-    running.socket.endRequests()
-    while running.socket.read(besides: running.errors) != nil {}
-    running.end.wait()
-    running.errors.readAll()
+    // The process exits when no more requests can arrive.
+    running.socket.ending()
+    running.waitForEnd()
     watchdog.end()
   }
 }

@@ -28,9 +28,6 @@ final class LineSocket {
   /// if another process keeps its end open.
   var ending: @Sendable () -> Void { { [owned] in _ = shutdown(owned.number, CInt(SHUT_RDWR)) } }
 
-  /// Ends writing: the other process finds the end of the requests.
-  func endRequests() { _ = shutdown(descriptor, CInt(SHUT_WR)) }
-
   /// The connection that started this process as a server.
   static var standardInput: LineSocket { LineSocket(STDIN_FILENO) }
 

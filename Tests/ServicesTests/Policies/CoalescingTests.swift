@@ -22,6 +22,8 @@ import Testing
     for _ in 0..<2 { transport.send(.post("/a", .form([]))).start() }
     transport.send(.get("/a")).start()
     #expect(wire.requests.map { "\($0)" } == ["GET /a", "GET /b", "GET /a", "POST /a", "POST /a", "GET /a"])
+    // An unanswered request keeps its transport.
+    for number in wire.pending { wire.answer(number) }
   }
 
   @Test("a request continues while it has observers, and is cancelled with the last one") func disposing() {
