@@ -10,6 +10,8 @@ public import Synchronization
   case disconnect
   /// Gives the delivered value to that dependency.
   case handOver(Dependency)
+  /// The same after a return to the delivered value, unless the dependency has that value.
+  case handBack(Dependency)
   /// Of a flatMap: depends on the currently selected node. Fails for other nodes.
   case select
 }
@@ -110,7 +112,11 @@ public import Synchronization
   /// Of a derived head: the sources may have changed, or ended.
   final func update(_ delivery: inout Delivery) {
     if !isConnected.load(ordering: .relaxed) { return }
-    if compute(self) { delivery.settle(self) }
+    if compute(self) {
+      delivery.settle(self)
+    } else if group.returned.version > group.returnedBefore {
+      delivery.handBack(self)
+    }
     for index in unsafe dependencies.indices where dependency(index, { $0.isAttached }) { return }
     delivery.end(group)
   }

@@ -137,14 +137,12 @@ extension DerivedNode {
       },
       compute: { node in
         let node = own(node)
-        node.group.isQuiet = false
         return node.update(
           { time in
             guard var span = node.receive(at: time) else { return nil }
             if let last = node.deliveredValue, areEqual(last, Input<Value>.received(by: node, 0)) {
-              // What has derived from a later value has to compute again, although no observer has seen that value.
-              node.group.isQuiet = node.hasLaterMemo
-              if !node.group.isQuiet { span.version = node.deliveredVersion }
+              if node.hasMemo(after: node.group.returnedBefore) { node.group.returned = span }
+              span.version = node.deliveredVersion
             }
             return span
           }, { Input<Value>.received(by: node, 0) })

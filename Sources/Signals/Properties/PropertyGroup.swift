@@ -50,9 +50,10 @@ public import Synchronization
   // For the owner of the gate, one access at a time.
   // The span of the current or the last delivery.
   @safe @exclusivity(unchecked) @usableFromInline var delivered = Span(write: 0)
-  /// Whether the head has the value that was delivered last again, after a reader has seen another. Then what derives from it
-  /// computes again, and no observer is notified.
-  @safe @exclusivity(unchecked) @usableFromInline var isQuiet = false
+  /// Of a `removeDuplicates`: the span in which it had the delivered value again, after a reader had seen another; the last one.
+  @safe @exclusivity(unchecked) @usableFromInline var returned = Span(write: -1)
+  /// The version of the span before.
+  @safe @exclusivity(unchecked) @usableFromInline var returnedBefore = -1
   /// Properties that a flatMap had selected before the current delivery. Released after the new values are published, because the
   /// release may end them, and so call observers.
   @safe @exclusivity(unchecked) @usableFromInline var replaced: [Any] = []
@@ -181,7 +182,6 @@ public import Synchronization
 
   /// The head of the group has changed: computes the nodes that change with it, and publishes all of them.
   @usableFromInline mutating func settle(_ head: AnyPropertyNode) {
-    if head.group.isQuiet { return settleQuietly(head) }
     noteSettled(head)
     var next = head.following
     while let reference = next {
@@ -196,12 +196,17 @@ public import Synchronization
     if !head.group.replaced.isEmpty { head.group.replaced = [] }
   }
 
-  private mutating func settleQuietly(_ head: AnyPropertyNode) {
+  /// The head has the delivered value again, after a reader has seen another: nothing of its group has changed, but what is in
+  /// other groups may have derived from the other value.
+  mutating func handBack(_ head: AnyPropertyNode) {
     for node in head.group.connected {
-      if !node.isHead { _ = node.compute(node) }
-      if !node.dependents.isEmpty { node.outdateDependents(&self) }
+      node.dependents.forEach { observer in
+        // Only dependencies are in that list.
+        let dependency = unsafe unsafeDowncast(observer, to: Dependency.self)
+        if insert(dependency.node), dependency.isRemote { node.perform(.handBack(dependency)) }
+      }
     }
-    head.group.published.store(head.group.delivered.version, ordering: .releasing)
+    head.group.returnedBefore = head.group.returned.version
   }
 
   @inline(__always) private mutating func noteSettled(_ node: AnyPropertyNode) {

@@ -85,12 +85,12 @@ public import Synchronization
     return Reading(known, span)
   }
 
-  /// In the gate: whether a reader has computed a later value than the delivered one.
-  @inlinable final var hasLaterMemo: Bool {
+  /// In the gate: whether a reader has computed a value later than the delivered one, and than that version.
+  @inlinable final func hasMemo(after version: Int) -> Bool {
     if through.load(ordering: .relaxed) < 0 { return false }
     group.lock.lock()
     defer { group.lock.unlock() }
-    return memoVersion > deliveredVersion
+    return memoVersion > max(deliveredVersion, version)
   }
 
   /// The value of that span: the known one, if it is unchanged since, or the result of `make`.
@@ -109,7 +109,9 @@ public import Synchronization
   @inlinable final func remember(_ fresh: Value, _ span: Span) -> Reading<Value> {
     group.lock.lock()
     let known = extendKnown(to: span), old = memo
-    if known == nil, span.through > through.load(ordering: .relaxed) {
+    // Another thread may have delivered meanwhile.
+    let isLate = comparesValues && isReadable && group.through >= span.through
+    if known == nil, !isLate, span.through > through.load(ordering: .relaxed) {
       memo = fresh
       memoVersion = span.version
       memoSince = span.since
@@ -178,6 +180,15 @@ public import Synchronization
       let dependency = unsafe unsafeDowncast(dependency, to: RemoteDependency<Value>.self)
       dependency.value = node.deliveredValue
       dependency.span = node.group.delivered
+    case .handBack(let dependency):
+      let dependency = unsafe unsafeDowncast(dependency, to: RemoteDependency<Value>.self)  // as above
+      let returned = node.group.returned, version = dependency.span.version
+      if version == node.deliveredVersion || version == node.group.returnedBefore {
+        dependency.span.through = max(dependency.span.through, returned.through)
+      } else {
+        dependency.value = node.deliveredValue
+        dependency.span = returned
+      }
     case .select: return false
     }
     return true

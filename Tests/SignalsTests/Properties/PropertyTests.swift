@@ -56,20 +56,40 @@ import Testing
   ) {
     let root = MutableProperty(4), other = MutableProperty(0), distinct = root.removeDuplicates()
     let tens = distinct.map { $0 * 10 }, sum = tens.combine(other) { $0 + $1 }
+    let apart = distinct.combine(Property(constant: 100)) { $0 + $1 }
     let observation = root.changes.observeValues { value in
       if value == 4 { return }
-      other.value = 1
+      other.value += 1
       _ = sum.value
       root.value = 4
     }
-    let told = [distinct.signal, tens.signal].map { Recorder($0) }, sums = isObserved ? Recorder(sum.signal) : nil
-    root.value = 3
-    #expect([distinct.value, tens.value, sum.value] == [4, 40, 41])
-    #expect(told.map(\.values) == [[4], [40]])
-    if let sums { #expect(sums.values == [40, 31, 41]) }
+    let told = [distinct.signal, tens.signal, apart.signal].map { Recorder($0) }
+    let sums = isObserved ? Recorder(sum.signal) : nil
+    for (time, count) in [(1, 41), (2, 42)] {
+      root.value = 3
+      #expect([distinct.value, tens.value, sum.value, apart.value] == [4, 40, count, 104], "\(time)")
+      root.value = 4
+      #expect([distinct.value, tens.value, sum.value, apart.value] == [4, 40, count, 104], "\(time)")
+    }
+    #expect(told.map(\.values) == [[4], [40], [104]])
+    if let sums { #expect(sums.values == [40, 31, 41, 32, 42]) }
     observation.dispose()
     root.value = 5
-    #expect(told.map(\.values) == [[4, 5], [40, 50]] && sum.value == 51)
+    #expect(told.map(\.values) == [[4, 5], [40, 50], [104, 105]] && sum.value == 52)
+  }
+
+  @Test func anObserverThatComesDuringAChangeThatIsTakenBackIsToldNoValueTwice() {
+    let root = MutableProperty(9), distinct = root.removeDuplicates(), late = MutableProperty<[Int]>([])
+    let observation = distinct.changes.observeValues { value in
+      guard value == 4, late.value.isEmpty else { return }
+      distinct.signal.observeValues { one in late.modify { $0.append(one) } }
+      root.value = 3
+      _ = distinct.value
+      root.value = 4
+    }
+    for value in [4, 5] { root.value = value }
+    #expect(late.value == [4, 5])
+    observation.dispose()
   }
 
   @Test func anObserverOfRemoveDuplicatesMaySetTheRootInsideItsFirstValue() {
