@@ -8,6 +8,9 @@ import PackageDescription
   let standInDependencies: [Target.Dependency] = []
 #endif
 
+// Under a sanitizer, the tests do not type at the sample program.
+let sampleProgram: [Target.Dependency] = Context.environment["PART"] == "libraries" ? [] : ["playground"]
+
 let package = Package(
   name: "swift-viper",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -129,8 +132,7 @@ let package = Package(
       name: "REPLTests",
       dependencies: [
         "PlainText", "Signals", "SignalsTesting", "VIPER", "REPL", "BuiltPackage", "Effort", "Fixtures", "flow-victim",
-        "playground",
-      ]),
+      ] + sampleProgram),
     .testTarget(
       name: "GeneratorTests", dependencies: ["Generator", "SignalsTesting", "viper-generate", "BuiltPackage", "Effort"]),
     .testTarget(
