@@ -193,7 +193,7 @@ public import Synchronization
       }
     }
     head.group.published.store(head.group.delivered.version, ordering: .releasing)
-    if !head.group.replaced.isEmpty { head.group.replaced = [] }
+    if !head.group.replaced.isEmpty { head.group.replaced.removeAll(keepingCapacity: true) }
   }
 
   /// The head has the delivered value again, after a reader has seen another: nothing of its group has changed, but what is in
