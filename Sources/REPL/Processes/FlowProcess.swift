@@ -127,7 +127,8 @@ actor FlowProcess {
     if isSilent { process.standardOutput = FileHandle.nullDevice }
     process.standardError = errors.there
     process.terminationHandler = { [end = new.end] _ in Running.signal(end) }
-    guard (try? process.run()) != nil else { return nil }
+    // Without a descriptor for the pipe, nobody would hear of the end.
+    guard new.end.fileHandleForReading.fileDescriptor >= 0, (try? process.run()) != nil else { return nil }
     // Only the other process keeps its ends open, so this process sees when they close.
     try? there.close()
     try? errors.there.close()

@@ -138,13 +138,13 @@ public import Synchronization
     unsafe dependencies[index]._withUnsafeGuaranteedRef(body)
   }
 
-  /// This has changed, so the heads of other groups that derive from it are out of date.
-  @usableFromInline final func outdateDependents(_ delivery: inout Delivery) {
+  /// This has changed, or returned to the delivered value, so the heads of other groups that derive from it are out of date.
+  @usableFromInline final func outdateDependents(_ delivery: inout Delivery, isReturn: Bool = false) {
     dependents.forEach { observer in
       // Only dependencies are in that list.
       let dependency = unsafe unsafeDowncast(observer, to: Dependency.self)
       if delivery.insert(dependency.node), dependency.isRemote {
-        perform(.handOver(dependency))  // in the gate of the node
+        perform(isReturn ? .handBack(dependency) : .handOver(dependency))  // in the gate of the node
       }
     }
   }

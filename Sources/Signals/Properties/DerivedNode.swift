@@ -128,7 +128,7 @@ extension DerivedNode {
         }
         if known.span.through >= time { return known }
         // Compared even if the source has had this version before: between two readers, it may have changed and changed back.
-        // Compared with the latest value that anybody has: a version stands for one value, also where it is one of several.
+        // Compared with the latest value that anybody has read, so a value that comes back gets a new version.
         if areEqual(known.value, fresh.value) {
           fresh.span.version = known.span.version
           fresh.value = known.value

@@ -199,13 +199,7 @@ public import Synchronization
   /// The head has the delivered value again, after a reader has seen another: nothing of its group has changed, but what is in
   /// other groups may have derived from the other value.
   mutating func handBack(_ head: AnyPropertyNode) {
-    for node in head.group.connected {
-      node.dependents.forEach { observer in
-        // Only dependencies are in that list.
-        let dependency = unsafe unsafeDowncast(observer, to: Dependency.self)
-        if insert(dependency.node), dependency.isRemote { node.perform(.handBack(dependency)) }
-      }
-    }
+    for node in head.group.connected where !node.dependents.isEmpty { node.outdateDependents(&self, isReturn: true) }
     head.group.returnedBefore = head.group.returned.version
   }
 
