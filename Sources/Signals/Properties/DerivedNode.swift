@@ -141,7 +141,11 @@ extension DerivedNode {
           { time in
             guard var span = node.receive(at: time) else { return nil }
             if let last = node.deliveredValue, areEqual(last, Input<Value>.received(by: node, 0)) {
-              if node.hasMemo(after: node.group.returnedBefore) { node.group.returned = span }
+              if let memo = node.memo(after: node.group.returnedBefore) {
+                node.group.returned = span
+                // A reader has seen the return, and its number is that of the return.
+                if areEqual(memo.value, last) { node.group.returned.version = memo.span.version }
+              }
               span.version = node.deliveredVersion
             }
             return span

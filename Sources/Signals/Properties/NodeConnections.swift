@@ -56,7 +56,7 @@ extension AnyPropertyNode {
   }
 
   /// In the gate: updates the head, if it is derived and connected.
-  private final func updateHead(needsValue: Bool) {
+  final func updateHead(needsValue: Bool) {
     guard let head = group.head?.object, !head.isRoot, head.isConnected.load(ordering: .relaxed)
     else { return }
     if needsValue { head.needsValue = true }
@@ -162,7 +162,6 @@ extension PropertyGroup {
         }
       if isOwner {
         source.add(dependency, isDependency: true, &rest, needsValue: true)
-        group.deliver { _ in }
         group.leave()
       }
     }

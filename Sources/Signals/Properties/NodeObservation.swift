@@ -21,13 +21,15 @@ extension PropertyNode {
   /// Each change from now on.
   @usableFromInline final var changes: Signal<Value, Never> {
     Signal(work: { value, end, scope in
-      let observer = NodeObserver(value, end, of: self), time = WriteClock.now
-      scope.add(observer)
-      self.group.perform {
-        self.attach(observer, needsValue: !self.group.isRooted && WriteClock.now != time)
-        if let (value, version) = self.caughtUp, version > time, observer.isAttached { observer.target.receive(value) }
-        self.group.deliver { _ in }
+      // Writes to a root are queued in their order, so an observer that is queued behind them is told exactly the later ones.
+      guard self.group.isRooted || self.group.enter() else {
+        return self.observeQueued(Sink(value: value, end: end), isFirstTold: false, scope)
       }
+      let observer = NodeObserver(value, end, of: self)
+      scope.add(observer)
+      if self.group.isRooted { return self.group.perform { self.attach(observer, needsValue: false) } }
+      self.attach(observer, needsValue: false)
+      self.group.leave()
     })
   }
 
@@ -42,7 +44,7 @@ extension PropertyNode {
     }
     scope.add(observer)
     observer.target.receive(first)
-    if isEnded { self.end(observer) } else { group.deliver { _ in } }
+    if isEnded { self.end(observer) }
     group.leave()
   }
 
@@ -61,64 +63,56 @@ extension PropertyNode {
     return value
   }
 
-  /// In the gate, after an observer was attached: the value and its version, if the value includes the writes that the observer
-  /// waits for. A head reads the latest value when an observer is attached, so the queued updates do not change it. A root
-  /// delivers each one.
-  private var caughtUp: (value: Value, version: Int)? {
-    if group.isRooted { return nil }
-    return deliveredValue.map { ($0, deliveredVersion) }
-  }
-
   @usableFromInline final func detachUnobserved(_ observer: AnyObserver) {
     Self.disconnect(remove(observer, isDependency: false))
   }
 
   /// Another delivery is under way, perhaps on another thread. The first value is due now, and the next delivery waits behind
   /// it at a gate of this observer's own.
-  @usableFromInline final func observeQueued(_ sink: Sink<Value, Never>, _ scope: Disposable) {
+  @usableFromInline final func observeQueued(
+    _ sink: Sink<Value, Never>, isFirstTold: Bool = true, _ scope: Disposable
+  ) {
     let front = Emitter<Value, Never>(sink, in: scope), group = group
-    /// Of the first value: the last write in it, and the time it was read. Set before the gate of this observer is left, and
-    /// read inside it.
-    let start = StageState((version: -1, through: -1))
+    // The version of the first value. Set before the gate of this observer is left, and then read inside it.
+    let known = StageState(-1)
     _ = front.subject.enter()  // new, so it is free
     let observer = NodeObserver<Value>(
       { value in
-        let delivered = group.delivered
+        let version = group.delivered.version
         front.perform {
-          // The first value includes the writes before it.
-          let (version, through) = start.value
-          if delivered.through > through, delivered.version > version { front.deliver(.value(value)) }
+          if group.isRooted, version <= known.value { return }  // the first value includes this write
+          front.deliver(.value(value))
         }
       }, End { front.subject.end($0) }, of: self)
     scope.add(observer)
-    let attach = {
-      self.attach(observer, needsValue: true)
-      if let (value, version) = self.caughtUp {
-        front.perform { if version > start.value.version { front.deliver(.value(value)) } }
-      }
-      group.deliver { _ in }
+    if group.isRooted {
+      // Writes between the attachment and the reading are in the first value; their numbers tell.
+      track()
+      group.perform { self.attach(observer, needsValue: true) }
     }
-    let first: Value
-    if isRoot {
-      // One step takes the value and the place in the queue, so exactly the later writes follow.
-      group.lock.lock()
-      let isOwner = group.enterLocked()
-      if !isOwner { group.append(attach) }
-      let value = memo
-      group.lock.unlock()
-      if isOwner {
-        attach()
-        group.leave()
+    let first = current()
+    known.value = first.span.version
+    if !group.isRooted {
+      /// Tells a delivered value, unless the observer has it. A value that came back may have the number of its return.
+      func tell(_ value: Value, _ version: Int) {
+        let returned = group.returned.version
+        front.perform {
+          if known.value == version || returned > version && known.value == returned { return }
+          front.deliver(.value(value))
+        }
       }
-      first = unsafe value.unsafelyUnwrapped  // a root always has one
-    } else {
-      group.perform(attach)
-      let reading = current()
-      // The version of a value that was not compared with the one before belongs to no write, and is later than the reading.
-      start.value = (min(reading.span.version, reading.span.through), reading.span.through)
-      first = reading.value
+      // Attached after the reading, and brought up to date before that: from there on, each delivery is a change.
+      group.perform {
+        self.updateHead(needsValue: true)
+        if self.isEnded {
+          let last = self.current()
+          tell(last.value, last.span.version)
+        }
+        self.attach(observer, needsValue: true)
+        if let value = self.deliveredValue { tell(value, self.deliveredVersion) }
+      }
     }
-    front.deliver(.value(first))
+    if isFirstTold { front.deliver(.value(first.value)) }
     front.subject.leave()
   }
 }

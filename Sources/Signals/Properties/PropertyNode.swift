@@ -85,12 +85,12 @@ public import Synchronization
     return Reading(known, span)
   }
 
-  /// In the gate: whether a reader has computed a value later than the delivered one, and than that version.
-  @inlinable final func hasMemo(after version: Int) -> Bool {
-    if through.load(ordering: .relaxed) < 0 { return false }
+  /// In the gate: the value that a reader has computed, if it is later than the delivered one, and than that version.
+  @inlinable final func memo(after version: Int) -> Reading<Value>? {
+    if through.load(ordering: .relaxed) < 0 { return nil }
     group.lock.lock()
     defer { group.lock.unlock() }
-    return memoVersion > max(deliveredVersion, version)
+    return memoVersion > max(deliveredVersion, version) ? memo.map { Reading($0, memoSpan) } : nil
   }
 
   /// The value of that span: the known one, if it is unchanged since, or the result of `make`.

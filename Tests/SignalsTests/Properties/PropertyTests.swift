@@ -92,6 +92,70 @@ import Testing
     observation.dispose()
   }
 
+  @Test(arguments: [false, true]) func anObserverThatComesWithAChangeThatIsTakenBackIsToldOfTheReturn(isReadAgain: Bool)
+  {
+    let root = MutableProperty(4), distinct = root.removeDuplicates(), same = distinct.map { $0 }
+    let all = [distinct, same, same.removeDuplicates(), distinct.combine(Property(constant: 0)) { $0 + $1 }]
+    let late = MutableProperty<[Recorder<Int, Never>]>([])
+    let observation = root.changes.observeValues { value in
+      if value == 4 { return }
+      late.value = all.flatMap { [Recorder($0.signal), Recorder($0.changes)] }
+      root.value = 4
+      if isReadAgain { for property in all { _ = property.value } }
+    }
+    let told = all.map { Recorder($0.signal) }
+    root.value = 3
+    observation.dispose()
+    #expect(late.value.map(\.values) == all.flatMap { _ in [[3, 4], [4]] })
+    root.value = 5
+    #expect(late.value.map(\.values) == all.flatMap { _ in [[3, 4, 5], [4, 5]] })
+    // Nothing of its own is under way in the third one, so it is brought up to date when the observer comes.
+    #expect(told.map(\.values) == [[4, 5], [4, 5], [4, 3, 4, 5], [4, 5]])
+  }
+
+  @Test func anObserverThatComesAfterAReturnThatNobodyWasToldOfIsToldNoValueTwice() {
+    let root = MutableProperty(4), distinct = root.removeDuplicates(), same = distinct.map { $0 }
+    let all = [distinct, same, same.removeDuplicates()], late = MutableProperty<[Recorder<Int, Never>]>([])
+    let observation = root.changes.observeValues { value in
+      if value == 4 { return }
+      _ = all.map(\.value)
+      root.value = 4
+      late.value = all.flatMap { [Recorder($0.signal), Recorder($0.changes)] }
+      root.value = 4
+    }
+    let told = all.map { Recorder($0.signal) }
+    root.value = 3
+    observation.dispose()
+    #expect(late.value.map(\.values) == all.flatMap { _ in [[4], []] })
+    let later = MutableProperty<Recorder<Int, Never>?>(nil)
+    let first = distinct.signal.observeValues { value in
+      if value == 5 { return }
+      later.value = Recorder(distinct.signal)
+      root.value = 5
+    }
+    #expect(later.value?.values == [4, 5])
+    first.dispose()
+    #expect(late.value.map(\.values) == all.flatMap { _ in [[4, 5], [5]] })
+    #expect(told.map(\.values) == all.map { _ in [4, 5] })
+  }
+
+  @Test func anObserverThatComesBeforeTheLastChangeIsToldOfItAndThenOfTheEnd() {
+    let (signal, input) = Signal<Int, Never>.pipe(), source = Property(initial: 1, then: signal)
+    let all = [source.map { $0 }, source.removeDuplicates(), source.removeDuplicates().map { $0 }]
+    let late = MutableProperty<[Recorder<Int, Never>]>([])
+    let observers = all.map { property in
+      property.signal.observeValues { value in
+        if value == 1 { late.modify { $0 += [Recorder(property.signal), Recorder(property.changes)] } }
+        guard late.value.count == 6, value == 1 else { return }
+        input.send(2)
+        input.complete()
+      }
+    }
+    #expect(
+      late.value.map(\.events) == all.flatMap { _ in [[.value(1), .value(2), .completed], [.value(2), .completed]] })
+    withExtendedLifetime(observers) {}
+  }
+
   @Test func anObserverOfRemoveDuplicatesMaySetTheRootInsideItsFirstValue() {
     let root = MutableProperty(1), seen = MutableProperty<[Int]>([])
     let observation = root.map { $0 % 10 }.removeDuplicates().signal.observeValues { value in
