@@ -140,12 +140,11 @@ extension DerivedNode {
         return node.update(
           { time in
             guard var span = node.receive(at: time) else { return nil }
-            if let last = node.deliveredValue, areEqual(last, Input<Value>.received(by: node, 0)) {
-              if let memo = node.memo(after: node.group.returnedBefore) {
-                node.group.returned = span
-                // A reader has seen the return, and its number is that of the return.
-                if areEqual(memo.value, last) { node.group.returned.version = memo.span.version }
-              }
+            let value = Input<Value>.received(by: node, 0), memo = node.memo(after: node.group.returnedBefore)
+            // A value that a reader has seen keeps its number.
+            if let memo, areEqual(memo.value, value) { span.version = memo.span.version }
+            if let last = node.deliveredValue, areEqual(last, value) {
+              if memo != nil { node.group.returned = span }
               span.version = node.deliveredVersion
             }
             return span

@@ -16,7 +16,8 @@ struct PropertyGraph: CustomStringConvertible, Sendable {
   /// Roots have numbers, modulo their count.
   enum Operation: Sendable {
     /// Writes a root. An echo writes another root from inside that delivery. Reads look at all properties inside deliveries.
-    case write(Int, Int, echo: Int?, reads: Bool)
+    /// A property may be observed from inside that delivery, before the echo and after it.
+    case write(Int, Int, echo: Int?, reads: Bool, observes: Int?)
     case observe(Int)
     /// Stops the observation of this number, modulo their count.
     case stop(Int)
@@ -96,7 +97,7 @@ struct PropertyGraph: CustomStringConvertible, Sendable {
     for (step, operation) in operations.enumerated() {
       for index in observed.indices { observed[index].told.append([]) }
       switch operation {
-      case .write(let root, let value, let echo, _):
+      case .write(let root, let value, let echo, _, _):
         write(root, value)
         if let echo { write(echo, value + 1) }
       case .observe(let node): observed.append(Observed(node: node, start: step, told: [[values[node]]]))
@@ -131,7 +132,8 @@ struct PropertyGraph: CustomStringConvertible, Sendable {
       case 1: operations.append(.stop(number(3)))
       default:
         let echo = number(4) == 0 ? number(3) : nil
-        operations.append(.write(number(3), number(6), echo: echo, reads: number(3) == 0))
+        let late = number(4) == 0 ? number(nodes.count) : nil
+        operations.append(.write(number(3), number(6), echo: echo, reads: number(3) == 0, observes: late))
       }
     }
   }

@@ -10,6 +10,8 @@ struct PropertyGraphRun {
   private(set) var observed: [(signal: [[Int]], changes: [[Int]])] = []
   /// The first values that were wrong when they were read inside a delivery.
   private(set) var tornRead: String?
+  /// The first observer from inside a delivery that was told something wrong.
+  private(set) var wronglyTold: String?
   /// Whether a root is alive after all references to the graph are released.
   private(set) var isLeft = false
 
@@ -30,7 +32,7 @@ struct PropertyGraphRun {
       return result
     }
     let echo = MutableProperty<(root: Int, value: Int)?>(nil), reads = MutableProperty(false)
-    let torn = MutableProperty<String?>(nil)
+    let torn = MutableProperty<String?>(nil), late = MutableProperty<[Late]>([]), joining = MutableProperty<Int?>(nil)
     @Sendable func read() {
       guard reads.value, torn.value == nil else { return }
       let values = properties.map(\.value), expected = graph.evaluated(roots.mapValues(\.value)).map(\.value)
@@ -41,17 +43,22 @@ struct PropertyGraphRun {
     for root in roots.values {
       root.changes.observeValues { _ in
         read()
-        guard let (root, value) = echo.value else { return }
-        echo.value = nil
-        roots[root]?.value = value
-        read()
+        if let node = joining.value { late.modify { $0.append(Late(node, properties[node])) } }
+        if let (root, value) = echo.value {
+          echo.value = nil
+          roots[root]?.value = value
+          read()
+          if let node = joining.value { late.modify { $0.append(Late(node, properties[node])) } }
+        }
+        joining.value = nil
       }.stored(in: bag)
     }
     func root(_ number: Int) -> Int { graph.roots[number % graph.roots.count] }
     var recorders: [(signal: Recorder<Int, Never>, changes: Recorder<Int, Never>)] = []
     for operation in graph.operations {
       switch operation {
-      case .write(let number, let value, let answer, let isReading):
+      case .write(let number, let value, let answer, let isReading, let node):
+        joining.value = node
         echo.value = answer.map { (root($0), value + 1) }
         reads.value = isReading
         roots[root(number)]?.value = value
@@ -68,10 +75,36 @@ struct PropertyGraphRun {
         observed[index].changes.append(Array(changes.values.dropFirst(observed[index].changes.joined().count)))
       }
       values.append(properties.map(\.value))
+      for one in late.value {
+        if let problem = one.problem(graph, values[values.count - 1]), wronglyTold == nil {
+          wronglyTold = "step \(values.count - 1): \(problem)"
+        }
+      }
       computations.append(counts.value)
       counts.value = none
     }
     tornRead = torn.value
+  }
+
+  /// Two observers that came inside a delivery.
+  private struct Late: Sendable {
+    let node: Int, first: Int, signal: Recorder<Int, Never>, changes: Recorder<Int, Never>
+
+    init(_ node: Int, _ property: Property<Int>) {
+      self.node = node
+      first = property.value
+      signal = Recorder(property.signal)
+      changes = Recorder(property.changes)
+    }
+
+    func problem(_ graph: PropertyGraph, _ values: [Int]) -> String? {
+      let told = [signal.values, [first] + changes.values]
+      let isDistinct = if case .distinct = graph.nodes[node] { true } else { false }
+      let isLawful = told.allSatisfy { told in
+        told.first == first && told.last == values[node] && !(isDistinct && zip(told, told.dropFirst()).contains(where: ==))
+      }
+      return isLawful ? nil : "an observer of \(node) that came at \(first) was told \(told), and it is \(values[node])"
+    }
   }
 
   private static func properties(

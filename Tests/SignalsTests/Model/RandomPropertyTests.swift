@@ -27,11 +27,11 @@ extension PropertyGraph {
     for (step, (values, expected)) in zip(actual.values, expected.values).enumerated() where values != expected {
       return "step \(step): \(values), not \(expected)"
     }
-    if let tornRead = actual.tornRead { return tornRead }
+    if let problem = actual.tornRead ?? actual.wronglyTold { return problem }
     for (step, operation) in operations.enumerated() {
       // A property may compute once for each write, and once at first.
       var writes = step == 0 ? 1 : 0
-      if case .write(_, _, let echo, _) = operation { writes = echo == nil ? 1 : 2 }
+      if case .write(_, _, let echo, _, _) = operation { writes = echo == nil ? 1 : 2 }
       for (node, count) in actual.computations[step].enumerated() where count > writes {
         return "step \(step): \(node) was computed \(count) times for \(writes) writes"
       }
