@@ -39,7 +39,9 @@ extension AnyPropertyNode {
       return connections.haveEndedSource = true
     }
     if isDependency { dependents.append(observer) } else { observers.append(observer) }
-    var nodes = isUsed && !isConnected.load(ordering: .relaxed) ? connect(&connections) : []
+    // A root needs only its list. An observer that was disposed before its turn is not in the list.
+    if !isUsed { return }
+    var nodes = isConnected.load(ordering: .relaxed) ? [] : connect(&connections)
     if needsValue, nodes.isEmpty, !isRoot { nodes.append(self) }
     nodes.removeAll { $0.deliveredVersion >= 0 }
     if nodes.isEmpty { return }

@@ -156,6 +156,18 @@ import Testing
     withExtendedLifetime(observers) {}
   }
 
+  @Test func anObserverThatIsDisposedBeforeItsTurnLeavesNoOldValue() {
+    let root = MutableProperty(1), tens = root.map { $0 * 10 }
+    let observation = root.changes.observeValues { _ in tens.signal.observeValues { _ in }.dispose() }
+    root.value = 2
+    observation.dispose()
+    root.value = 3
+    let recorder = Recorder(tens.signal)
+    #expect(tens.value == 30 && recorder.values == [30])
+    root.value = 4
+    #expect(tens.value == 40 && recorder.values == [30, 40])
+  }
+
   @Test func anObserverOfRemoveDuplicatesMaySetTheRootInsideItsFirstValue() {
     let root = MutableProperty(1), seen = MutableProperty<[Int]>([])
     let observation = root.map { $0 % 10 }.removeDuplicates().signal.observeValues { value in
