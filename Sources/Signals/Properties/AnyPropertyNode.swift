@@ -10,8 +10,6 @@ public import Synchronization
   case disconnect
   /// Gives the delivered value to that dependency.
   case handOver(Dependency)
-  /// The same after a return to the delivered value, unless the dependency has that value.
-  case handBack(Dependency)
   /// Of a flatMap: depends on the currently selected node. Fails for other nodes.
   case select
 }
@@ -44,6 +42,8 @@ public import Synchronization
   // For the owner of the gate, one access at a time.
   // Whether the next update must give a head a delivered value even without a change.
   @safe @exclusivity(unchecked) @usableFromInline final var needsValue = false
+  // Of a `removeDuplicates`: whether its change leads back to the delivered value, from one that only readers have seen.
+  @safe @exclusivity(unchecked) @usableFromInline final var isReturn = false
 
   // In the gate: the neighbours in the list of its group's connected nodes. A connected node is alive: it has observers or
   // dependents, or a connected node derives from it.
@@ -112,11 +112,7 @@ public import Synchronization
   /// Of a derived head: the sources may have changed, or ended.
   final func update(_ delivery: inout Delivery) {
     if !isConnected.load(ordering: .relaxed) { return }
-    if compute(self) {
-      delivery.settle(self)
-    } else if group.returned.version > group.returnedBefore {
-      delivery.handBack(self)
-    }
+    if compute(self) { delivery.settle(self, isReturn: isReturn) }
     for index in unsafe dependencies.indices where dependency(index, { $0.isAttached }) { return }
     delivery.end(group)
   }
@@ -138,14 +134,13 @@ public import Synchronization
     unsafe dependencies[index]._withUnsafeGuaranteedRef(body)
   }
 
-  /// This has changed, or returned to the delivered value, so the heads of other groups that derive from it are out of date.
-  @usableFromInline final func outdateDependents(_ delivery: inout Delivery, isReturn: Bool = false) {
+  /// This has changed, so the heads of other groups that derive from it are out of date.
+  @usableFromInline final func outdateDependents(_ delivery: inout Delivery) {
     dependents.forEach { observer in
       // Only dependencies are in that list.
       let dependency = unsafe unsafeDowncast(observer, to: Dependency.self)
-      if delivery.insert(dependency.node), dependency.isRemote {
-        perform(isReturn ? .handBack(dependency) : .handOver(dependency))  // in the gate of the node
-      }
+      // In the gate of the node, if inserted.
+      if delivery.insert(dependency.node), dependency.isRemote { perform(.handOver(dependency)) }
     }
   }
 

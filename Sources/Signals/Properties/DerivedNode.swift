@@ -80,7 +80,7 @@ public import Synchronization
     group.delivered = span
     let value = delivered(make), old = deliveredValue
     group.lock.lock()
-    put(value, span)
+    put(value, span, isReturn: isReturn)
     group.lock.unlock()
     // Released here, after unlocking: a release may call out.
     return withExtendedLifetime(old) { isNew }
@@ -140,11 +140,12 @@ extension DerivedNode {
         return node.update(
           { time in
             guard var span = node.receive(at: time) else { return nil }
-            let value = Input<Value>.received(by: node, 0), memo = node.memo(after: node.group.returnedBefore)
-            // A value that a reader has seen keeps its number.
-            if let memo, areEqual(memo.value, value) { span.version = memo.span.version }
-            if let last = node.deliveredValue, areEqual(last, value) {
-              if memo != nil { node.group.returned = span }
+            let value = Input<Value>.received(by: node, 0), seen = node.seen
+            node.isReturn = node.deliveredValue.map { areEqual($0, value) } ?? false
+            if let seen {
+              // Two values for readers: the one that came back has a version of its own.
+              if areEqual(seen.value, value) { span.version = seen.span.version }
+            } else if node.isReturn {
               span.version = node.deliveredVersion
             }
             return span

@@ -93,13 +93,10 @@ extension PropertyNode {
     let first = current()
     known.value = first.span.version
     if !group.isRooted {
-      /// Tells a delivered value, unless the observer has it. A value that came back may have the number of its return.
+      /// Tells a value, unless it is the first value.
       func tell(_ value: Value, _ version: Int) {
-        let returned = group.returned.version
-        front.perform {
-          if known.value == version || returned > version && known.value == returned { return }
-          front.deliver(.value(value))
-        }
+        if first.span.version == version || first.span.version == group.firstVersion { return }
+        front.perform { front.deliver(.value(value)) }
       }
       // Attached after the reading, and brought up to date before that: from there on, each delivery is a change.
       group.perform {

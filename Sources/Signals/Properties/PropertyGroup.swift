@@ -50,10 +50,8 @@ public import Synchronization
   // For the owner of the gate, one access at a time.
   // The span of the current or the last delivery.
   @safe @exclusivity(unchecked) @usableFromInline var delivered = Span(write: 0)
-  /// Of a `removeDuplicates`: the span in which it had the delivered value again, after a reader had seen another; the last one.
-  @safe @exclusivity(unchecked) @usableFromInline var returned = Span(write: -1)
-  /// The version of the span before.
-  @safe @exclusivity(unchecked) @usableFromInline var returnedBefore = -1
+  /// The version that the delivered value had first: each return to the value gives it a new one.
+  @safe @exclusivity(unchecked) @usableFromInline var firstVersion = -1
   /// Properties that a flatMap had selected before the current delivery. Released after the new values are published, because the
   /// release may end them, and so call observers.
   @safe @exclusivity(unchecked) @usableFromInline var replaced: [Any] = []
@@ -180,15 +178,16 @@ public import Synchronization
     mark = unsafe UInt(bitPattern: Unmanaged.passUnretained(group).toOpaque())
   }
 
-  /// The head of the group has changed: computes the nodes that change with it, and publishes all of them.
-  @usableFromInline mutating func settle(_ head: AnyPropertyNode) {
-    noteSettled(head)
+  /// The head of the group has changed: computes the nodes that change with it, and publishes all of them. After a return to the
+  /// delivered value, their observers are not notified.
+  @usableFromInline mutating func settle(_ head: AnyPropertyNode, isReturn: Bool = false) {
+    noteSettled(head, isReturn)
     var next = head.following
     while let reference = next {
       // Connected, see above.
       next = reference.with { node in
         _ = node.compute(node)
-        noteSettled(node)
+        noteSettled(node, isReturn)
         return node.following
       }
     }
@@ -196,15 +195,8 @@ public import Synchronization
     if !head.group.replaced.isEmpty { head.group.replaced.removeAll(keepingCapacity: true) }
   }
 
-  /// The head has the delivered value again, after a reader has seen another: nothing of its group has changed, but what is in
-  /// other groups may have derived from the other value.
-  mutating func handBack(_ head: AnyPropertyNode) {
-    for node in head.group.connected where !node.dependents.isEmpty { node.outdateDependents(&self, isReturn: true) }
-    head.group.returnedBefore = head.group.returned.version
-  }
-
-  @inline(__always) private mutating func noteSettled(_ node: AnyPropertyNode) {
-    if !node.observers.isEmpty { settled.append(node) }
+  @inline(__always) private mutating func noteSettled(_ node: AnyPropertyNode, _ isReturn: Bool) {
+    if !isReturn, !node.observers.isEmpty { settled.append(node) }
     if !node.dependents.isEmpty { node.outdateDependents(&self) }
   }
 

@@ -85,12 +85,12 @@ public import Synchronization
     return Reading(known, span)
   }
 
-  /// In the gate: the value that a reader has computed, if it is later than the delivered one, and than that version.
-  @inlinable final func memo(after version: Int) -> Reading<Value>? {
+  /// In the gate: the value that a reader has computed, if it is later than the delivered one.
+  @inlinable final var seen: Reading<Value>? {
     if through.load(ordering: .relaxed) < 0 { return nil }
     group.lock.lock()
     defer { group.lock.unlock() }
-    return memoVersion > max(deliveredVersion, version) ? memo.map { Reading($0, memoSpan) } : nil
+    return memoVersion > deliveredVersion ? memo.map { Reading($0, memoSpan) } : nil
   }
 
   /// The value of that span: the known one, if it is unchanged since, or the result of `make`.
@@ -180,15 +180,6 @@ public import Synchronization
       let dependency = unsafe unsafeDowncast(dependency, to: RemoteDependency<Value>.self)
       dependency.value = node.deliveredValue
       dependency.span = node.group.delivered
-    case .handBack(let dependency):
-      let dependency = unsafe unsafeDowncast(dependency, to: RemoteDependency<Value>.self)  // as above
-      let returned = node.group.returned, version = dependency.span.version
-      if version == node.deliveredVersion || version == node.group.returnedBefore {
-        dependency.span.through = max(dependency.span.through, returned.through)
-      } else {
-        dependency.value = node.deliveredValue
-        dependency.span = returned
-      }
     case .select: return false
     }
     return true
@@ -212,11 +203,12 @@ public import Synchronization
   }
 
   /// Under the lock.
-  @inlinable final func put(_ value: Value, _ span: Span) {
+  @inlinable final func put(_ value: Value, _ span: Span, isReturn: Bool = false) {
     deliveredValue = value
     deliveredVersion = span.version
     deliveredSince = span.since
     if group.isRooted || !isHead { return }
+    if !isReturn { group.firstVersion = span.version }
     group.version.store(span.version, ordering: .relaxed)
     (group.since, group.through) = (span.since, span.through)
   }
