@@ -101,7 +101,8 @@ struct PropertyGraphRun {
       let told = [signal.values, [first] + changes.values]
       let isDistinct = if case .distinct = graph.nodes[node] { true } else { false }
       let isLawful = told.allSatisfy { told in
-        told.first == first && told.last == values[node] && !(isDistinct && zip(told, told.dropFirst()).contains(where: ==))
+        told.first == first && told.last == values[node]
+          && !(isDistinct && zip(told, told.dropFirst()).contains(where: ==))
       }
       return isLawful ? nil : "an observer of \(node) that came at \(first) was told \(told), and it is \(values[node])"
     }
