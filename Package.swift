@@ -188,11 +188,9 @@ if let part = Context.environment["PART"] {
   var kept = Set(parts[part] ?? part.split(separator: ",").map(String.init))
   let tests = Set(package.targets.filter { $0.type == .test }.map(\.name))
   if !kept.isEmpty, kept.isSubset(of: tests) {
-    // Dependencies are declared before their targets, except for the fixtures and the loopback server.
-    for _ in 0..<4 {
-      for target in package.targets where kept.contains(target.name) {
-        for case .byNameItem(let name, _) in target.dependencies { kept.insert(name) }
-      }
+    // Dependencies are declared before their targets, with few exceptions, so a second round finds the rest.
+    for target in package.targets.reversed() + package.targets.reversed() where kept.contains(target.name) {
+      for case .byNameItem(let name, _) in target.dependencies { kept.insert(name) }
     }
     package.targets.removeAll { !kept.contains($0.name) }
     package.products.removeAll { !kept.contains($0.name) }

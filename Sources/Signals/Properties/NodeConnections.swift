@@ -45,8 +45,12 @@ extension AnyPropertyNode {
     if needsValue, nodes.isEmpty, !isRoot { nodes.append(self) }
     nodes.removeAll { $0.deliveredVersion >= 0 }
     if nodes.isEmpty { return }
-    _ = WriteClock.reading { time in
-      nodes.allSatisfy { $0.perform(.connect(time: time, isNeeded: needsValue && $0 === self)) } ? true : nil
+    _ = WriteClock.reading { now in
+      nodes.allSatisfy { node in
+        // Behind a derived head, the value for its delivered one: there may be later writes, which it has not delivered.
+        let time = group.isRooted || node.isHead ? now : group.knownTime
+        return node.perform(.connect(time: time, isNeeded: needsValue && node === self))
+      } ? true : nil
     }
     if !group.isRooted { return }
     group.lock.lock()

@@ -108,6 +108,13 @@ public import Synchronization
   /// Under the lock: whether the head is known to be of `version` at that time.
   @inlinable func isKnown(at time: Int) -> Bool { isRooted || since <= time && time <= through }
 
+  /// The last time at which a derived head is known to be of `version`.
+  var knownTime: Int {
+    lock.lock()
+    defer { lock.unlock() }
+    return through
+  }
+
   /// Whether values that are known up to `through` are known up to a later time, as far as that is clear without a lock.
   @inlinable func isUnchanged(since through: Int, at time: Int) -> Bool {
     through >= time || isRooted && version.load(ordering: .acquiring) <= through

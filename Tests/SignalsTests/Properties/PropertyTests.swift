@@ -168,6 +168,19 @@ import Testing
     #expect(tens.value == 40 && recorder.values == [30, 40])
   }
 
+  @Test(arguments: [1, 5]) func anObserverThatComesBeforeWritesOfItsOwnAttachmentIsToldOfThem(next: Int) {
+    let root = MutableProperty(1), distinct = root.removeDuplicates().removeDuplicates(), same = distinct.map { $0 }
+    let late = MutableProperty<Recorder<Int, Never>?>(nil)
+    let observations = [
+      root.changes.observeValues { value in if value == 3 { late.value = Recorder(same.signal) } },
+      // The attachment brings the head up to date.
+      distinct.signal.observeValues { value in if value == 3 { root.value = next } },
+    ]
+    root.value = 3
+    #expect(late.value?.values == [3, next] && same.value == next)
+    for observation in observations { observation.dispose() }
+  }
+
   @Test func anObserverOfRemoveDuplicatesMaySetTheRootInsideItsFirstValue() {
     let root = MutableProperty(1), seen = MutableProperty<[Int]>([])
     let observation = root.map { $0 % 10 }.removeDuplicates().signal.observeValues { value in
