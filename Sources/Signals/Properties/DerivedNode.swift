@@ -122,8 +122,8 @@ extension DerivedNode {
         guard var fresh = input.reading(at: time) else { return nil }
         guard let known = node.last() else { return node.remember(fresh.value, fresh.span) }
         if known.span.since > time {
-          // A later value is known, and this one cannot be compared with it.
-          fresh.span.version = WriteClock.tick()
+          // A later value is known. If this is another one, it belongs to no write that anybody else knows.
+          fresh.span.version = areEqual(known.value, fresh.value) ? known.span.version : WriteClock.tick()
           return fresh
         }
         if known.span.through >= time { return known }

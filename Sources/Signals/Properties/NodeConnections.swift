@@ -15,7 +15,7 @@ typealias Disconnections = [(source: AnyPropertyNode, observer: AnyObserver, isD
 extension AnyPropertyNode {
   // MARK: Connecting
 
-  /// In the gate: adds an observer. The first observer makes this node depend on its sources.
+  /// In the gate, with the head up to date: adds an observer. The first observer makes this node depend on its sources.
   ///
   /// - Parameter needsValue: Whether this node must have a delivered value.
   @usableFromInline final func attach(
@@ -27,12 +27,10 @@ extension AnyPropertyNode {
     if !connections.heads.isEmpty { group.connect(connections, since: time) }
   }
 
-  /// In the gate: adds an observer or a dependency.
+  /// In the gate, with the head up to date: adds an observer or a dependency.
   final func add(
     _ observer: AnyObserver, isDependency: Bool, _ connections: inout Connections, needsValue: Bool
   ) {
-    // A head that is connected without a value may have changed since.
-    updateHead(needsValue: needsValue || !isHead)
     if isEnded {
       if !isDependency { return end(observer) }
       _ = observer.detach()
@@ -61,11 +59,11 @@ extension AnyPropertyNode {
     group.lock.unlock()
   }
 
-  /// In the gate: updates the head, if it is derived and connected.
-  final func updateHead(needsValue: Bool) {
+  /// In the gate: updates the head, if it is derived and connected. It may have changed since it was connected without a value.
+  @usableFromInline final func updateHead(needsValue: Bool) {
     guard let head = group.head?.object, !head.isRoot, head.isConnected.load(ordering: .relaxed)
     else { return }
-    if needsValue { head.needsValue = true }
+    if needsValue || !isHead { head.needsValue = true }
     group.deliver { head.update(&$0) }
     head.needsValue = false
   }
@@ -163,10 +161,12 @@ extension PropertyGroup {
       let isOwner =
         group.enter()
         || group.enterOrQueue {
+          source.updateHead(needsValue: true)
           source.attach(dependency, isDependency: true, needsValue: true)
           group.deliver { _ = $0.insert(dependency.node) }
         }
       if isOwner {
+        source.updateHead(needsValue: true)
         source.add(dependency, isDependency: true, &rest, needsValue: true)
         group.leave()
       }

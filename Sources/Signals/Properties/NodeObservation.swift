@@ -28,6 +28,7 @@ extension PropertyNode {
       let observer = NodeObserver(value, end, of: self)
       scope.add(observer)
       if self.group.isRooted { return self.group.perform { self.attach(observer, needsValue: false) } }
+      self.updateHead(needsValue: false)
       self.attach(observer, needsValue: false)
       self.group.leave()
     })
@@ -51,6 +52,7 @@ extension PropertyNode {
   /// In the gate: attaches an observer, and returns the value that belongs to the last delivery. If there are later writes,
   /// returns nil and does not attach.
   @inlinable final func attachWithFirst(_ observer: NodeObserver<Value>) -> Value? {
+    updateHead(needsValue: true)
     if isEnded { return value }
     attach(observer, needsValue: true)
     if !group.isRooted { return deliveredValue }

@@ -181,6 +181,22 @@ import Testing
     for observation in observations { observation.dispose() }
   }
 
+  @Test(arguments: [false, true]) func anObserverWhoseAttachmentBringsChangesIsToldOfEach(isMapped: Bool) {
+    let root = MutableProperty(0), distinct = root.removeDuplicates(),
+      late = MutableProperty<Recorder<Int, Never>?>(nil)
+    let property = isMapped ? distinct.map { $0 } : distinct
+    let observation = distinct.changes.observeValues { value in
+      if value == 1, late.value == nil {
+        late.value = Recorder(property.signal)
+        root.value = 3
+      }
+      if value == 3 { root.value = 1 }
+    }
+    root.value = 1
+    #expect(late.value?.values == [1, 3, 1])
+    observation.dispose()
+  }
+
   @Test func anObserverOfRemoveDuplicatesMaySetTheRootInsideItsFirstValue() {
     let root = MutableProperty(1), seen = MutableProperty<[Int]>([])
     let observation = root.map { $0 % 10 }.removeDuplicates().signal.observeValues { value in
