@@ -50,6 +50,35 @@ import Testing
     }
   }
 
+  @Test func anObserverThatComesWhileEqualValuesAreWrittenIsToldOneValue() async {
+    await race(times: Self.rounds) { _ in
+      let root = MutableProperty(0), distinct = root.removeDuplicates(), same = distinct.map { $0 }
+      let observers = [Exclusive<Int>(), Exclusive()], early = Recorder(same.signal)
+      return Round(
+        { for _ in 0..<20 { (root.value, _) = (0, distinct.value) } },
+        { for _ in 0..<20 { (root.value, _) = (0, same.value) } },
+        { distinct.signal.observeValues(observers[0].observe) }, { same.signal.observeValues(observers[1].observe) },
+        holds: { observers.map(\.values) == [[0], [0]] && early.values == [0] })
+    }
+  }
+
+  @Test func anObserverThatComesWhileAPropertyEndsIsToldTheLastValueAndTheEnd() async {
+    await race(times: Self.rounds) { round in
+      let root = Protected<MutableProperty<Int>?>(MutableProperty(1)), observer = Exclusive<Event<Int, Never>>()
+      let signals = root.withLock { root -> [Signal<Int, Never>] in
+        let distinct = root?.removeDuplicates()
+        return [distinct?.signal, distinct?.map { $0 }.signal].compactMap { $0 }
+      }
+      let early = signals.map { Recorder($0) }
+      return Round(
+        {
+          let last = root.withLock { $0.take() }
+          withExtendedLifetime(last) {}
+        }, { signals[round % 2].observe(observer.observe) },
+        holds: { observer.values == [.value(1), .completed] && early[0].events == [.value(1), .completed] })
+    }
+  }
+
   @Test func afterDisposalAtMostTheCallbackUnderWayIsFinished() async {
     await race(times: Self.rounds) { _ in
       let (signal, input) = Numbers.pipe(), isDisposed = MutableProperty(false), late = MutableProperty(0)
