@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test func anObserverThatComesWhileEqualValuesAreWrittenIsToldOneValue() async {
-    await race(times: Self.rounds) { _ in
+    await race(times: 10 * Self.rounds) { _ in
       let root = MutableProperty(0), distinct = root.removeDuplicates(), same = distinct.map { $0 }
       let observers = [Exclusive<Int>(), Exclusive()], early = Recorder(same.signal)
       return Round(
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test func anObserverThatComesWhileAPropertyEndsIsToldTheLastValueAndTheEnd() async {
-    await race(times: Self.rounds) { round in
+    await race(times: 10 * Self.rounds) { round in
       let root = Protected<MutableProperty<Int>?>(MutableProperty(1)), observer = Exclusive<Event<Int, Never>>()
       let signals = root.withLock { root -> [Signal<Int, Never>] in
         let distinct = root?.removeDuplicates()
