@@ -127,7 +127,7 @@ actor FlowProcess {
     if isSilent { process.standardOutput = FileHandle.nullDevice }
     process.standardError = errors.there
     process.terminationHandler = { [end = new.end] _ in Running.signal(end) }
-    // Without a descriptor for the pipe, nobody would hear of the end.
+    // Without this pipe, the end of the process would not be noticed.
     guard new.end.fileHandleForReading.fileDescriptor >= 0, (try? process.run()) != nil else { return nil }
     // Only the other process keeps its ends open, so this process sees when they close.
     try? there.close()

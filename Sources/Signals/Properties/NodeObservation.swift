@@ -21,7 +21,7 @@ extension PropertyNode {
   /// Each change from now on.
   @usableFromInline final var changes: Signal<Value, Never> {
     Signal(work: { value, end, scope in
-      // Writes to a root are queued in their order, so an observer that is queued behind them is told exactly the later ones.
+      // A root queues its writes, so an observer behind them is told only the later ones.
       guard self.group.isRooted || self.group.enter() else {
         return self.observeQueued(Sink(value: value, end: end), isFirstTold: false, scope)
       }

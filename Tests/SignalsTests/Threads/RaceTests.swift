@@ -196,9 +196,15 @@ import Testing
       let command = Command<Int, Int, Never> { input in
         running.modify { $0 += 1 }
         if running.value > 1 { overlaps.modify { $0 += 1 } }
-        let leave = Disposable { running.modify { $0 -= 1 } }, work = Numbers.just(input)
+        let isInside = MutableProperty(true), work = Numbers.just(input)
+        // Under the lock, so that a completion beside a cancellation waits until the other has counted.
+        let leave = { @Sendable in
+          isInside.modify {
+            if $0 { running.modify { $0 -= 1 } }; $0 = false
+          }
+        }
         return (isSynchronous ? work : work.observe(on: time))
-          .doCompleted { leave.dispose() }.doFinally { leave.dispose() }
+          .doCompleted(leave).doFinally(leave)
       }
       return Round(
         { command.execute(1) }, { command.execute(2) }, { command.cancel() }, { time.advance(by: .zero) },
