@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import Synchronization
 import Testing
@@ -30,25 +31,33 @@ func race(_ bodies: [@Sendable () -> Void]) async { await run([bodies]) }
 
 func race(_ bodies: (@Sendable () -> Void)...) async { await run([bodies]) }
 
+/// One race at a time: the threads of another one would take turns with these, and be in the way of all other tests.
+private let turns = DispatchQueue(label: "races")
+
 private func run(_ rounds: [[@Sendable () -> Void]]) async {
   let count = rounds.lazy.map(\.count).max() ?? 0
-  // The number of arrivals of all threads at a start, and the number of threads still running.
-  let arrivals = Atomic(0), running = Atomic(count)
   await withCheckedContinuation { continuation in
-    for number in 0..<count {
-      Thread {
-        for (round, bodies) in rounds.enumerated() {
-          arrivals.add(1, ordering: .acquiringAndReleasing)
-          // At first without yielding the core: a thread on another core arrives almost at once.
-          var looks = 0
-          while arrivals.load(ordering: .acquiring) < (round + 1) * count {
-            looks += 1
-            if looks > 500 { sched_yield() }
+    turns.async {
+      let arrivals = Atomic(0)  // of all threads, at all starts up to now
+      let threads = DispatchGroup()
+      for number in 0..<count {
+        threads.enter()
+        Thread {
+          for (round, bodies) in rounds.enumerated() {
+            arrivals.add(1, ordering: .acquiringAndReleasing)
+            // At first without yielding the core: a thread on another core arrives almost at once.
+            var looks = 0
+            while arrivals.load(ordering: .acquiring) < (round + 1) * count {
+              looks += 1
+              if looks > 500 { sched_yield() }
+            }
+            if bodies.indices.contains(number) { bodies[number]() }
           }
-          if bodies.indices.contains(number) { bodies[number]() }
-        }
-        if running.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 { continuation.resume() }
-      }.start()
+          threads.leave()
+        }.start()
+      }
+      threads.wait()
+      continuation.resume()
     }
   }
 }
