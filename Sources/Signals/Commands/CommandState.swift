@@ -46,7 +46,7 @@
       let both = DerivedNode.function(of: InputPair(Input(condition.node, 0), Input(isRunning, 1))) {
         $0.0 && !($0.1 && isExclusive)
       }
-      return Property(PropertySource(DerivedNode.distinct(of: both, ==), keeping: condition.keeper))
+      return Property(PropertySource(DistinctNode(of: both, ==), keeping: condition.keeper))
     }
   }
 

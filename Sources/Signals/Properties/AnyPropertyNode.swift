@@ -109,10 +109,18 @@ public import Synchronization
   /// - Returns: Whether the step succeeded.
   @discardableResult final func perform(_ step: NodeStep) -> Bool { stepBody(self, step) }
 
+  /// Of a derived head: updates in a delivery of its own.
+  final func update() { group.deliver { delivery in WriteClock.updating { update(&delivery) } } }
+
   /// Of a derived head: the sources may have changed, or ended.
   final func update(_ delivery: inout Delivery) {
     if !isConnected.load(ordering: .relaxed) { return }
-    if compute(self) { delivery.settle(self, isReturn: isReturn) }
+    if compute(self) {
+      delivery.settle(self, isReturn: isReturn)
+    } else if WriteClock.isUpdatedElsewhere {
+      // Another update may have read a value that this node has not delivered, and that has been taken back: it looks again.
+      for node in group.connected { node.outdateDependents(&delivery) }
+    }
     for index in unsafe dependencies.indices where dependency(index, { $0.isAttached }) { return }
     delivery.end(group)
   }

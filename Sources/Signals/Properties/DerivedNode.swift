@@ -1,13 +1,13 @@
 public import Synchronization
 
 /// A node that is a function of other nodes.
-@usableFromInline final class DerivedNode<Value: Sendable>: PropertyNode<Value>, @unchecked Sendable {
+@usableFromInline class DerivedNode<Value: Sendable>: PropertyNode<Value>, @unchecked Sendable {
   /// Called in the gate when this node, the selection of a flatMap, ends; nil for any other node.
-  @usableFromInline let onEnd: ((DerivedNode) -> Void)?
+  @usableFromInline final let onEnd: ((DerivedNode) -> Void)?
 
   // In the gate, one access at a time.
   // Of the selection of a flatMap: whether a property that derives from it is still alive.
-  @safe @exclusivity(unchecked) var isKept = true
+  @safe @exclusivity(unchecked) final var isKept = true
 
   /// - Parameter group: The group of the sources; nil if they are in several.
   @usableFromInline init(
@@ -23,13 +23,13 @@ public import Synchronization
     for source in sources { source.track() }
   }
 
-  override func finish() {
+  final override func finish() {
     super.finish()
     onEnd?(self)
   }
 
   /// Replaces the remembered value by an equivalent one.
-  func replaceMemo(_ replacement: (Value) -> Value) {
+  final func replaceMemo(_ replacement: (Value) -> Value) {
     group.lock.lock()
     let old = memo
     group.lock.unlock()
@@ -44,12 +44,12 @@ public import Synchronization
   // MARK: In the gate
 
   /// The value for the delivered sources: a value that a reader has computed before, or a new one.
-  @inlinable @inline(__always) func delivered(_ make: () -> Value) -> Value {
+  @inlinable @inline(__always) final func delivered(_ make: () -> Value) -> Value {
     (through.load(ordering: .relaxed) < 0 ? nil : takeMemo()) ?? make()
   }
 
   /// Settles this node after a change of its sources. It counts as changed, too.
-  @inlinable @inline(__always) func settle(_ make: () -> Value) -> Bool {
+  @inlinable @inline(__always) final func settle(_ make: () -> Value) -> Bool {
     if onEnd != nil { keepReplaced() }
     let value = delivered(make)
     deliveredValue = value
@@ -59,7 +59,7 @@ public import Synchronization
   }
 
   /// Of the selection of a flatMap: keeps the properties that it had selected until the new values are published.
-  @usableFromInline func keepReplaced() {
+  @usableFromInline final func keepReplaced() {
     group.lock.lock()
     let remembered = memo
     group.lock.unlock()
@@ -72,7 +72,7 @@ public import Synchronization
   ///   - read: Reads the sources at a time. Returns the span of their values; nil if a root was written since.
   ///   - make: Computes the value from the sources that were read.
   /// - Returns: Whether this node has changed.
-  @inlinable @inline(__always) func update(_ read: (Int) -> Span?, _ make: () -> Value) -> Bool {
+  @inlinable @inline(__always) final func update(_ read: (Int) -> Span?, _ make: () -> Value) -> Bool {
     let span = WriteClock.reading(read)
     let isNew =
       deliveredVersion < 0 ? span.version > group.delivered.through : span.version != deliveredVersion
@@ -111,48 +111,6 @@ extension DerivedNode {
         : { own($0).settle { transform(inputs.delivered) } }, onEnd: onEnd)
   }
 
-  /// The value of a source, which changes only to a different value.
-  @inlinable static func distinct(
-    of source: PropertyNode<Value>, _ areEqual: @escaping @Sendable (Value, Value) -> Bool
-  ) -> DerivedNode {
-    let input = Input(source, 0)
-    return DerivedNode(
-      nil, of: [source], comparesValues: true,
-      derive: { node, time in
-        guard var fresh = input.reading(at: time) else { return nil }
-        guard let known = node.last() else { return node.remember(fresh.value, fresh.span) }
-        if known.span.since > time {
-          // A later value is known. If this is another one, it belongs to no write that anybody else knows.
-          fresh.span.version = areEqual(known.value, fresh.value) ? known.span.version : WriteClock.tick()
-          return fresh
-        }
-        if known.span.through >= time { return known }
-        // Compared even if the source has had this version before: between two readers, it may have changed and changed back.
-        // Compared with the latest value that anybody has read, so a value that comes back gets a new version.
-        if areEqual(known.value, fresh.value) {
-          fresh.span.version = known.span.version
-          fresh.value = known.value
-        }
-        return node.remember(fresh.value, fresh.span)
-      },
-      compute: { node in
-        let node = own(node)
-        return node.update(
-          { time in
-            guard var span = node.receive(at: time) else { return nil }
-            let value = Input<Value>.received(by: node, 0), seen = node.seen
-            node.isReturn = node.deliveredValue.map { areEqual($0, value) } ?? false
-            if let seen {
-              // Two values for readers: the one that came back has a version of its own.
-              if areEqual(seen.value, value) { span.version = seen.span.version }
-            } else if node.isReturn {
-              span.version = node.deliveredVersion
-            }
-            return span
-          }, { Input<Value>.received(by: node, 0) })
-      })
-  }
-
   /// The value of the property that a source selects.
   @inlinable static func flatten(_ selection: PropertyNode<Property<Value>>) -> DerivedNode {
     let input = Input(selection, 0)
@@ -177,6 +135,61 @@ extension DerivedNode {
         unsafe node.dependencies.append(.passRetained(input.current.source.node.makeDependency(of: node)))
         return true
       })
+  }
+}
+
+/// The value of a source, which changes only to a different value.
+@usableFromInline final class DistinctNode<Value: Sendable>: DerivedNode<Value>, @unchecked Sendable {
+  @usableFromInline let areEqual: @Sendable (Value, Value) -> Bool
+
+  @inlinable init(of source: PropertyNode<Value>, _ areEqual: @escaping @Sendable (Value, Value) -> Bool) {
+    self.areEqual = areEqual
+    let input = Input(source, 0)
+    super.init(
+      nil, of: [source], comparesValues: true, derive: { Self.itself($0).derive(input, at: $1) },
+      compute: { Self.itself($0).compute() })
+  }
+
+  // The closures above are called only with the node that they were created for.
+  @inlinable static func itself(_ node: AnyPropertyNode) -> DistinctNode {
+    unsafe unsafeDowncast(node, to: DistinctNode.self)
+  }
+
+  @usableFromInline override func isSame(_ a: Value, _ b: Value) -> Bool { areEqual(a, b) }
+
+  @inlinable func derive(_ input: Input<Value>, at time: Int) -> Reading<Value>? {
+    guard var fresh = input.reading(at: time) else { return nil }
+    guard let known = last() else { return remember(fresh.value, fresh.span) }
+    if known.span.since > time {
+      // A later value is known. If this is another one, it belongs to no write that anybody else knows.
+      fresh.span.version = areEqual(known.value, fresh.value) ? known.span.version : WriteClock.tick()
+      return fresh
+    }
+    if known.span.through >= time { return known }
+    // Compared even if the source has had this version before: between two readers, it may have changed and changed back.
+    // Compared with the latest value that anybody has read, so a value that comes back gets a new version.
+    if areEqual(known.value, fresh.value) {
+      fresh.span.version = known.span.version
+      fresh.value = known.value
+    }
+    return remember(fresh.value, fresh.span)
+  }
+
+  /// In the gate.
+  @inlinable func compute() -> Bool {
+    update(
+      { time in
+        guard var span = receive(at: time) else { return nil }
+        let value = Input<Value>.received(by: self, 0), (seen, isMissed) = takeSeen()
+        isReturn = deliveredValue.map { areEqual($0, value) } ?? false
+        if let seen {
+          // Two values for readers: the one that came back has a version of its own.
+          if areEqual(seen.value, value) { span.version = seen.span.version }
+        } else if isReturn, !isMissed {
+          span.version = deliveredVersion
+        }
+        return span
+      }, { Input<Value>.received(by: self, 0) })
   }
 }
 

@@ -64,7 +64,7 @@ extension AnyPropertyNode {
     guard let head = group.head?.object, !head.isRoot, head.isConnected.load(ordering: .relaxed)
     else { return }
     if needsValue || !isHead { head.needsValue = true }
-    group.deliver { head.update(&$0) }
+    head.update()
     head.needsValue = false
   }
 

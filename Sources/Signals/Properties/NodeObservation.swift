@@ -98,6 +98,7 @@ extension PropertyNode {
       /// Tells a value, unless it is the first value.
       func tell(_ value: Value, _ version: Int) {
         if first.span.version == version || first.span.version == group.firstVersion { return }
+        if isSame(first.value, value) { return }
         front.perform { front.deliver(.value(value)) }
       }
       // Attached after the reading, and brought up to date before that: from there on, each delivery is a change.

@@ -245,11 +245,15 @@ public import Synchronization
   }
 
   private static func enterOrQueue(_ head: AnyPropertyNode) -> Bool {
-    head.group.enterOrQueue { head.group.deliver { head.update(&$0) } }
+    head.group.enterOrQueue { head.update() }
   }
 
   /// Updates the heads, and the heads that change with them.
   @usableFromInline mutating func update() {
+    if !heads.isEmpty { WriteClock.updating { updateHeads() } }
+  }
+
+  private mutating func updateHeads() {
     while let reference = heads.removeFirst() {
       // Connected, see above, until the gate is left.
       let remaining: PropertyGroup? = reference.with { head in

@@ -7,6 +7,8 @@ public import Synchronization
   @safe @exclusivity(unchecked) @usableFromInline final var memo: Value?
   @safe @exclusivity(unchecked) @usableFromInline final var memoVersion = -1
   @safe @exclusivity(unchecked) @usableFromInline final var memoSince = -1
+  // Of a `removeDuplicates`: whether a reader has computed a value that is not remembered, because a later one is known.
+  @safe @exclusivity(unchecked) @usableFromInline final var isMissed = false
 
   // For the owner of the gate, one access at a time. Under the lock, too, while all of the group is published.
   // The value delivered last, while this node is connected.
@@ -57,6 +59,9 @@ public import Synchronization
   /// Of a root that was written since that time: the value that a snapshot kept.
   @usableFromInline func replacedReading(at time: Int) -> Reading<Value>? { nil }
 
+  /// Whether a change from one of these values to the other is none.
+  @usableFromInline func isSame(_ a: Value, _ b: Value) -> Bool { false }
+
   override final func refresh(at time: Int) -> Bool { reading(at: time) != nil }
 
   /// The delivered or the remembered value, if it is the value at that time.
@@ -85,12 +90,15 @@ public import Synchronization
     return Reading(known, span)
   }
 
-  /// In the gate: the value that a reader has computed, if it is later than the delivered one.
-  @inlinable final var seen: Reading<Value>? {
-    if through.load(ordering: .relaxed) < 0 { return nil }
+  /// In the gate: the value that a reader has computed, if it is later than the delivered one, and whether a reader has computed
+  /// one that is not remembered.
+  @inlinable final func takeSeen() -> (value: Reading<Value>?, isMissed: Bool) {
     group.lock.lock()
-    defer { group.lock.unlock() }
-    return memoVersion > deliveredVersion ? memo.map { Reading($0, memoSpan) } : nil
+    defer {
+      isMissed = false
+      group.lock.unlock()
+    }
+    return (memoVersion > deliveredVersion ? memo.map { Reading($0, memoSpan) } : nil, isMissed)
   }
 
   /// The value of that span: the known one, if it is unchanged since, or the result of `make`.
@@ -111,6 +119,7 @@ public import Synchronization
     let known = extendKnown(to: span), old = memo
     // Another thread may have delivered meanwhile.
     let isLate = comparesValues && isReadable && group.through >= span.through
+    if known == nil, isLate { isMissed = true }
     if known == nil, !isLate, span.through > through.load(ordering: .relaxed) {
       memo = fresh
       memoVersion = span.version

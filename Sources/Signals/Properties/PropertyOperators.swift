@@ -89,7 +89,7 @@ extension PropertyProtocol where Value: Equatable {
   ///     source            1--1--2
   ///     removeDuplicates  1-----2
   @inlinable public func removeDuplicates() -> Property<Value> {
-    Property(PropertySource(DerivedNode.distinct(of: source.node, ==), keeping: source.keeper))
+    Property(PropertySource(DistinctNode(of: source.node, ==), keeping: source.keeper))
   }
 }
 

@@ -139,6 +139,26 @@ import Testing
     #expect(told.map(\.values) == all.map { _ in [4, 5] })
   }
 
+  @Test func anObserverThatComesBetweenTwoReturnsIsToldNoValueTwice() {
+    let root = MutableProperty(9), distinct = root.removeDuplicates()
+    let late = MutableProperty<Recorder<Int, Never>?>(nil)
+    @Sendable func leaveAndReturn() {
+      for value in [3, 4] {
+        root.value = value
+        _ = distinct.value
+      }
+    }
+    let observation = distinct.changes.observeValues { value in
+      guard value == 4, late.value == nil else { return }
+      leaveAndReturn()
+      late.value = Recorder(distinct.signal)
+      leaveAndReturn()
+    }
+    for value in [4, 5] { root.value = value }
+    #expect(late.value?.values == [4, 5])
+    observation.dispose()
+  }
+
   @Test func anObserverThatComesBeforeTheLastChangeIsToldOfItAndThenOfTheEnd() {
     let (signal, input) = Signal<Int, Never>.pipe(), source = Property(initial: 1, then: signal)
     let all = [source.map { $0 }, source.removeDuplicates(), source.removeDuplicates().map { $0 }]

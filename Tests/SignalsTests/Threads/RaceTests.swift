@@ -1,3 +1,4 @@
+import Dispatch
 import Signals
 import SignalsTesting
 import Synchronization
@@ -77,6 +78,57 @@ import Testing
         }, { signals[round % 2].observe(observer.observe) },
         holds: { observer.values == [.value(1), .completed] && early[0].events == [.value(1), .completed] })
     }
+  }
+
+  /// A number that calls back when it is compared.
+  private struct Compared: Equatable, Sendable {
+    let number: Int
+    let onComparison: @Sendable () -> Void
+
+    static func == (a: Self, b: Self) -> Bool {
+      a.onComparison()
+      return a.number == b.number
+    }
+  }
+
+  /// - Parameter isRead: Whether the value that came back is read before the comparison ends, and delivered after it.
+  @Test(arguments: [false, true])
+  func aChangeThatIsTakenBackWhileAnotherThreadComparesItLeavesNoOldValue(isRead: Bool) async {
+    let isWritten = DispatchSemaphore(value: 0), mayTakeBack = DispatchSemaphore(value: 0)
+    let isTakenBack = DispatchSemaphore(value: 0), isTold = DispatchSemaphore(value: 0)
+    let isNext = Atomic(false)
+    let numbers = (0...1).map { number in
+      Compared(number: number) {
+        guard isNext.exchange(false, ordering: .relaxed) else { return }
+        mayTakeBack.signal()
+        isTakenBack.wait()
+      }
+    }
+    let root = MutableProperty(numbers[0]), other = MutableProperty(0), distinct = root.removeDuplicates()
+    let sum = distinct.combine(other) { $0.number + $1 }, told = Recorder(sum.signal)
+    let observation = root.changes.observeValues { value in
+      if value.number == 0 { return }
+      isWritten.signal()
+      mayTakeBack.wait()
+      root.value = numbers[0]
+      if !isRead { return }
+      _ = distinct.value
+      isTakenBack.signal()
+      isTold.wait()
+    }
+    await race(
+      {
+        root.value = numbers[1]
+        isTakenBack.signal()
+      },
+      {
+        isWritten.wait()
+        isNext.store(true, ordering: .relaxed)
+        other.value = 10
+        isTold.signal()
+      })
+    #expect(told.values == [0, 11, 10] && sum.value == 10)
+    observation.dispose()
   }
 
   @Test func afterDisposalAtMostTheCallbackUnderWayIsFinished() async {
