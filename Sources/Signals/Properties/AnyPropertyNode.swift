@@ -37,6 +37,8 @@ public import Synchronization
   @usableFromInline final let isConnected = Atomic(false)
   /// Whether this notifies only when its value differs from the last one.
   @usableFromInline final let comparesValues: Bool
+  /// Whether this derives from a `removeDuplicates`, or perhaps from one that a flatMap selects.
+  @usableFromInline final let isBehindDistinct: Bool
   /// Whether this is the head of its group.
   @usableFromInline final let isHead: Bool
   // For the owner of the gate, one access at a time.
@@ -68,9 +70,10 @@ public import Synchronization
   @safe @exclusivity(unchecked) final var child: BorrowedReference<AnyPropertyNode>?
 
   @usableFromInline init(
-    _ group: PropertyGroup, _ sources: [AnyPropertyNode], comparesValues: Bool,
+    _ group: PropertyGroup, _ sources: [AnyPropertyNode], comparesValues: Bool, isFlatMap: Bool,
     compute: @escaping (AnyPropertyNode) -> Bool, step: @escaping (AnyPropertyNode, NodeStep) -> Bool
   ) {
+    isBehindDistinct = isFlatMap || sources.contains { $0.comparesValues || $0.isBehindDistinct }
     self.group = group
     self.sources = sources
     self.comparesValues = comparesValues
@@ -110,15 +113,17 @@ public import Synchronization
   @discardableResult final func perform(_ step: NodeStep) -> Bool { stepBody(self, step) }
 
   /// Of a derived head: updates in a delivery of its own.
-  final func update() { group.deliver { delivery in WriteClock.updating { update(&delivery) } } }
+  final func update() { group.deliver { update(&$0) } }
 
   /// Of a derived head: the sources may have changed, or ended.
   final func update(_ delivery: inout Delivery) {
     if !isConnected.load(ordering: .relaxed) { return }
+    let isReadElsewhere = WriteClock.isReadByHeads
     if compute(self) {
       delivery.settle(self, isReturn: isReturn)
-    } else if WriteClock.isUpdatedElsewhere {
-      // Another update may have read a value that this node has not delivered, and that has been taken back: it looks again.
+    } else if isReadElsewhere || delivery.isLookingAgain {
+      // Another head may have read a value that this node has not delivered, and that has been taken back: it looks again.
+      delivery.isLookingAgain = true
       for node in group.connected { node.outdateDependents(&delivery) }
     }
     for index in unsafe dependencies.indices where dependency(index, { $0.isAttached }) { return }

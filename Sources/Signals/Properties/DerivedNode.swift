@@ -11,14 +11,16 @@ public import Synchronization
 
   /// - Parameter group: The group of the sources; nil if they are in several.
   @usableFromInline init(
-    _ group: PropertyGroup?, of sources: [AnyPropertyNode], comparesValues: Bool = false, derive: @escaping Derive,
+    _ group: PropertyGroup?, of sources: [AnyPropertyNode], comparesValues: Bool = false, isFlatMap: Bool = false,
+    derive: @escaping Derive,
     compute: @escaping (AnyPropertyNode) -> Bool,
     step: @escaping (AnyPropertyNode, NodeStep) -> Bool = { perform($0, $1) },
     onEnd: ((DerivedNode) -> Void)? = nil
   ) {
     self.onEnd = onEnd
     super.init(
-      group ?? PropertyGroup(isRooted: false), sources, comparesValues: comparesValues, derive: derive,
+      group ?? PropertyGroup(isRooted: false), sources, comparesValues: comparesValues, isFlatMap: isFlatMap,
+      derive: derive,
       compute: compute, step: step)
     for source in sources { source.track() }
   }
@@ -73,7 +75,7 @@ public import Synchronization
   ///   - make: Computes the value from the sources that were read.
   /// - Returns: Whether this node has changed.
   @inlinable @inline(__always) final func update(_ read: (Int) -> Span?, _ make: () -> Value) -> Bool {
-    let span = WriteClock.reading(read)
+    let span = isBehindDistinct ? WriteClock.headReading(read) : WriteClock.reading(read)
     let isNew =
       deliveredVersion < 0 ? span.version > group.delivered.through : span.version != deliveredVersion
     if !isNew, deliveredVersion >= 0 || !needsValue { return false }
@@ -115,7 +117,7 @@ extension DerivedNode {
   @inlinable static func flatten(_ selection: PropertyNode<Property<Value>>) -> DerivedNode {
     let input = Input(selection, 0)
     return DerivedNode(
-      nil, of: [selection],
+      nil, of: [selection], isFlatMap: true,
       derive: { node, time in
         guard let selected = input.reading(at: time), let inner = selected.value.source.node.reading(at: time)
         else { return nil }
@@ -161,8 +163,13 @@ extension DerivedNode {
     guard var fresh = input.reading(at: time) else { return nil }
     guard let known = last() else { return remember(fresh.value, fresh.span) }
     if known.span.since > time {
-      // A later value is known. If this is another one, it belongs to no write that anybody else knows.
-      fresh.span.version = areEqual(known.value, fresh.value) ? known.span.version : WriteClock.tick()
+      // A later value is known.
+      if !areEqual(known.value, fresh.value) {
+        group.lock.lock()
+        defer { group.lock.unlock() }
+        return noteMissed(fresh.value, fresh.span)
+      }
+      fresh.span.version = known.span.version
       return fresh
     }
     if known.span.through >= time { return known }

@@ -177,6 +177,8 @@ public import Synchronization
   private var heads = NodeQueue()
   /// Whether the group ends.
   private var isEnding = false
+  /// Whether heads that find no change have those that derive from them look again.
+  var isLookingAgain = false
   /// The group that began. Its owner ends the delivery before it leaves, so no other delivery has this mark meanwhile.
   private let mark: UInt
 
@@ -250,10 +252,6 @@ public import Synchronization
 
   /// Updates the heads, and the heads that change with them.
   @usableFromInline mutating func update() {
-    if !heads.isEmpty { WriteClock.updating { updateHeads() } }
-  }
-
-  private mutating func updateHeads() {
     while let reference = heads.removeFirst() {
       // Connected, see above, until the gate is left.
       let remaining: PropertyGroup? = reference.with { head in

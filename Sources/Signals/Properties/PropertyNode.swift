@@ -19,11 +19,12 @@ public import Synchronization
   @usableFromInline let derive: Derive
 
   @usableFromInline init(
-    _ group: PropertyGroup, _ sources: [AnyPropertyNode], comparesValues: Bool = false, derive: @escaping Derive,
+    _ group: PropertyGroup, _ sources: [AnyPropertyNode], comparesValues: Bool = false, isFlatMap: Bool = false,
+    derive: @escaping Derive,
     compute: @escaping (AnyPropertyNode) -> Bool, step: @escaping (AnyPropertyNode, NodeStep) -> Bool
   ) {
     self.derive = derive
-    super.init(group, sources, comparesValues: comparesValues, compute: compute, step: step)
+    super.init(group, sources, comparesValues: comparesValues, isFlatMap: isFlatMap, compute: compute, step: step)
   }
 
   // MARK: Reading, by any thread
@@ -118,9 +119,11 @@ public import Synchronization
     group.lock.lock()
     let known = extendKnown(to: span), old = memo
     // Another thread may have delivered meanwhile.
-    let isLate = comparesValues && isReadable && group.through >= span.through
-    if known == nil, isLate { isMissed = true }
-    if known == nil, !isLate, span.through > through.load(ordering: .relaxed) {
+    if known == nil, comparesValues, isReadable, group.through >= span.through {
+      defer { group.lock.unlock() }
+      return noteMissed(fresh, span)
+    }
+    if known == nil, span.through > through.load(ordering: .relaxed) {
       memo = fresh
       memoVersion = span.version
       memoSince = span.since
@@ -132,6 +135,13 @@ public import Synchronization
   }
 
   // Under the lock.
+
+  /// Of a `removeDuplicates`: a value that is not remembered, because a later one is known. It has a version of its own, and the
+  /// next value gets a new one, so whoever has read this sees the difference.
+  @usableFromInline final func noteMissed(_ value: Value, _ span: Span) -> Reading<Value> {
+    isMissed = true
+    return Reading(value, Span(version: WriteClock.tick(), since: span.since, through: span.through))
+  }
 
   @inlinable final var deliveredSpan: Span {
     Span(

@@ -9,8 +9,8 @@ import Synchronization
 @usableFromInline enum WriteClock {
   private static let last = Atomic(0)
   private static let snapshots = Atomic(0)
-  /// The number of deliveries that are updating heads.
-  private static let updates = Atomic(0)
+  /// The number of heads behind a `removeDuplicates` that are reading their sources.
+  private static let headReadings = Atomic(0)
   /// The times of the snapshots, the oldest first.
   private static let times = Protected<[Int]>([])
 
@@ -26,23 +26,23 @@ import Synchronization
     read(now) ?? withSnapshot { time in read(time) ?? reading(read) }
   }
 
+  /// The same, by a head behind a `removeDuplicates`.
+  @usableFromInline static func headReading(_ read: (_ time: Int) -> Span?) -> Span {
+    headReadings.add(1, ordering: .sequentiallyConsistent)
+    defer { headReadings.subtract(1, ordering: .sequentiallyConsistent) }
+    return reading(read)
+  }
+
+  /// Whether such a head is reading now. Checked after `tick`, and the head reads the time after it is counted. All of this is
+  /// sequentially consistent, so either this sees the head, or its time includes the write.
+  static var isReadByHeads: Bool { headReadings.load(ordering: .sequentiallyConsistent) > 0 }
+
   /// The number of a new write.
   @usableFromInline static func tick() -> Int { last.add(1, ordering: .sequentiallyConsistent).newValue }
 
   /// Whether a write has to keep the value that it replaces. Checked after `tick`. All three operations are sequentially
   /// consistent, so either this sees the snapshot, or the time of the snapshot includes the write.
   @usableFromInline static var hasSnapshots: Bool { snapshots.load(ordering: .sequentiallyConsistent) > 0 }
-
-  /// Runs `body`, which updates heads.
-  static func updating(_ body: () -> Void) {
-    updates.add(1, ordering: .sequentiallyConsistent)
-    body()
-    updates.subtract(1, ordering: .sequentiallyConsistent)
-  }
-
-  /// Inside `updating`: whether heads are being updated elsewhere, too. Checked after the write, and the others read the time
-  /// after they are counted. All of this is sequentially consistent, so either this sees them, or their time includes the write.
-  static var isUpdatedElsewhere: Bool { updates.load(ordering: .sequentiallyConsistent) > 1 }
 
   /// The time of the oldest snapshot.
   static var oldestSnapshot: Int? { times.withLock { $0.first } }
