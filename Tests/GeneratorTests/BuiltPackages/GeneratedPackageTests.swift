@@ -8,11 +8,11 @@ import Testing
 /// from run to run, because building them takes most of the time.
 @Suite(.serialized, .enabled(if: Effort.isFull, "TESTS=full builds the packages")) struct GeneratedPackageTests {
   /// The options of SwiftPM: one build folder for both packages, so that this one is built only once, and what builds fast: whole
-  /// modules, without debug information and an index.
+  /// modules, without debug information.
   private static let build =
     [
-      "--scratch-path", BuiltPackage("generated/build").folder.path, "--disable-index-store", "-debug-info-format",
-      "none", "-Xswiftc", "-whole-module-optimization", "-Xswiftc", "-num-threads", "-Xswiftc", "2",
+      "--scratch-path", BuiltPackage("generated/build").folder.path, "-debug-info-format", "none", "-Xswiftc",
+      "-whole-module-optimization", "-Xswiftc", "-num-threads", "-Xswiftc", "2",
     ] + BuiltPackage.ownCaches
   private static let own = BuiltPackage("generated/swift-viper")
   private static let user = BuiltPackage("generated/app")
