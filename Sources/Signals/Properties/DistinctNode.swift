@@ -41,7 +41,7 @@
     return remember(fresh.value, fresh.span)
   }
 
-  /// In the gate: updates; returns whether the value is another one, or has come back from one that somebody may have read.
+  /// Updates, in the gate. A value that somebody may have read in between counts as a change, even if the old value is back.
   @inlinable func updateCompared() -> Bool {
     update(
       { time in

@@ -21,7 +21,7 @@ extension PropertyNode {
   /// Each change from now on.
   @usableFromInline final var changes: Signal<Value, Never> {
     Signal(work: { value, end, scope in
-      // A root queues its writes, so an observer behind them is told only the later ones.
+      // The writes to a root wait in its queue. An observer that joins the queue is told only of the writes behind it.
       guard self.group.isRooted || self.group.enter() else {
         return self.observeQueued(Sink(value: value, end: end), isFirstTold: false, scope)
       }

@@ -63,6 +63,8 @@ public import Synchronization
 
   /// The delivery in which the head will update, by its mark.
   let mark = Atomic<UInt>(0)
+  /// Whether an update of the head waits in the queue of the gate.
+  let isUpdateQueued = Atomic(false)
 
   @usableFromInline init(isRooted: Bool, isConstant: Bool = false) {
     self.isRooted = isRooted
@@ -246,8 +248,16 @@ public import Synchronization
     return true
   }
 
+  /// Enters the gate of the head, or queues an update there, unless one is waiting: it will read the sources as they are then.
   private static func enterOrQueue(_ head: AnyPropertyNode) -> Bool {
-    head.group.enterOrQueue { head.update() }
+    let group = head.group
+    if group.isUpdateQueued.exchange(true, ordering: .acquiringAndReleasing) { return false }
+    let isEntered = group.enterOrQueue {
+      _ = group.isUpdateQueued.exchange(false, ordering: .acquiringAndReleasing)
+      head.update()
+    }
+    if isEntered { _ = group.isUpdateQueued.exchange(false, ordering: .acquiringAndReleasing) }
+    return isEntered
   }
 
   /// Updates the heads, and the heads that change with them.

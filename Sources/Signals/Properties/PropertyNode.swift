@@ -136,8 +136,8 @@ public import Synchronization
 
   // Under the lock.
 
-  /// Of a `removeDuplicates`: a value that is not remembered, because a later one is known. It has a version of its own, and the
-  /// next value gets a new one, so whoever has read this sees the difference.
+  /// Of a `removeDuplicates`: gives a value that was read too late to be remembered. Both this value and the next one that is
+  /// delivered get a new version, so a node that has used this value finds out that it has changed.
   @usableFromInline final func noteMissed(_ value: Value, _ span: Span) -> Reading<Value> {
     isMissed = true
     return Reading(value, Span(version: WriteClock.tick(), since: span.since, through: span.through))

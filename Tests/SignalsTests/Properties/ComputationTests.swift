@@ -77,33 +77,6 @@ import Testing
     echo.dispose()
   }
 
-  @Test func aWriteWithoutAChangeInsideAnObserverComparesNothingAgain() {
-    let root = MutableProperty(0), other = MutableProperty(0), distinct = other.removeDuplicates()
-    var heads = [distinct.combine(root) { $0 + $1 }, distinct.combine(root) { $0 - $1 }]
-    for _ in 0..<12 { heads = [-1, 1].map { sign in heads[0].combine(heads[1], root) { $0 &+ sign &* $1 &+ $2 } } }
-    let compared = MutableProperty(0)
-    let last = heads[0].map { CountedValue(value: $0, compared) }.removeDuplicates()
-    let echo = root.combine(MutableProperty(0)) { $0 + $1 }.changes.observeValues { _ in other.value = 0 }
-    let observation = last.signal.observeValues { _ in }
-    compared.value = 0
-    root.value = 1
-    #expect(compared.value < 10)
-    for one in [echo, observation] { one.dispose() }
-  }
-
-  /// A value that counts the comparisons.
-  private struct CountedValue: Equatable, Sendable {
-    let value: Int
-    let compared: MutableProperty<Int>
-
-    init(value: Int, _ compared: MutableProperty<Int>) { (self.value, self.compared) = (value, compared) }
-
-    static func == (a: Self, b: Self) -> Bool {
-      a.compared.modify { $0 += 1 }
-      return a.value == b.value
-    }
-  }
-
   @Test func aHundredThousandAppendsCopyNothing() {
     // With copies, this would copy five billion elements.
     let list = MutableProperty<[Int]>([]), changes = MutableProperty(0)

@@ -1,4 +1,3 @@
-import Dispatch
 import Signals
 import SignalsTesting
 import Synchronization
@@ -78,96 +77,6 @@ import Testing
         }, { signals[round % 2].observe(observer.observe) },
         holds: { observer.values == [.value(1), .completed] && early[0].events == [.value(1), .completed] })
     }
-  }
-
-  /// A number that calls back when it is compared.
-  private struct Compared: Equatable, Sendable {
-    let number: Int
-    let onComparison: @Sendable () -> Void
-
-    static func == (a: Self, b: Self) -> Bool {
-      a.onComparison()
-      return a.number == b.number
-    }
-  }
-
-  /// - Parameters:
-  ///   - isRead: Whether the value that came back is read before the comparison ends.
-  ///   - isDelivered: Whether it is delivered before the comparison ends.
-  @Test(arguments: [false, true], [false, true])
-  func aChangeThatIsTakenBackWhileAnotherThreadComparesItLeavesNoOldValue(isRead: Bool, isDelivered: Bool) async {
-    let isWritten = DispatchSemaphore(value: 0), mayTakeBack = DispatchSemaphore(value: 0)
-    let isTakenBack = DispatchSemaphore(value: 0), isTold = DispatchSemaphore(value: 0)
-    let isNext = Atomic(false)
-    let numbers = (0...1).map { number in
-      Compared(number: number) {
-        guard isNext.exchange(false, ordering: .relaxed) else { return }
-        mayTakeBack.signal()
-        isTakenBack.wait()
-      }
-    }
-    let root = MutableProperty(numbers[0]), other = MutableProperty(0), distinct = root.removeDuplicates()
-    let sum = distinct.combine(other) { $0.number + $1 }, told = Recorder(sum.signal)
-    let observation = root.changes.observeValues { value in
-      if value.number == 0 { return }
-      isWritten.signal()
-      mayTakeBack.wait()
-      root.value = numbers[0]
-      if isRead { _ = distinct.value }
-      if isDelivered { return }
-      isTakenBack.signal()
-      isTold.wait()
-    }
-    await race(
-      {
-        root.value = numbers[1]
-        isTakenBack.signal()
-      },
-      {
-        isWritten.wait()
-        isNext.store(true, ordering: .relaxed)
-        other.value = 10
-        isTold.signal()
-      })
-    #expect(told.values == [0, 11, 10] && sum.value == 10)
-    observation.dispose()
-  }
-
-  @Test func aChangeThatIsTakenBackDuringASnapshotLeavesNoOldValue() async {
-    let mayWrite = DispatchSemaphore(value: 0), isWritten = DispatchSemaphore(value: 0)
-    let isTold = DispatchSemaphore(value: 0), step = Atomic(-1_000)
-    let root = MutableProperty(0), other = MutableProperty(0), distinct = root.removeDuplicates()
-    let first = MutableProperty(
-      Compared(number: 0) {
-        switch step.add(1, ordering: .relaxed).oldValue {
-        case 0:  // the reading fails, because of this write, so the next one is in a snapshot
-          mayWrite.signal()
-          isWritten.wait()
-        case 1:
-          root.value = 0
-          _ = distinct.value
-        default: break
-        }
-      }
-    ).removeDuplicates()
-    let sum = first.combine(distinct, other) { $0.number + $1 + $2 }, told = Recorder(sum.signal)
-    let observation = root.changes.observeValues { value in
-      if value == 0 { return }
-      isWritten.signal()
-      isTold.wait()
-    }
-    await race(
-      {
-        mayWrite.wait()
-        root.value = 1
-      },
-      {
-        step.store(0, ordering: .relaxed)
-        other.value = 10
-        isTold.signal()
-      })
-    #expect(told.values.last == 10 && sum.value == 10)
-    observation.dispose()
   }
 
   @Test func afterDisposalAtMostTheCallbackUnderWayIsFinished() async {

@@ -1,0 +1,277 @@
+import Dispatch
+import Signals
+import SignalsTesting
+import Synchronization
+import Testing
+
+/// `removeDuplicates` of a property, above all when a change is taken back before anybody was told of it.
+@Suite struct DistinctNodeTests {
+  @Test func aPropertyWithoutDuplicatesThatReadersSawChangeAndChangeBackIsEqualToItsSource() {
+    let root = MutableProperty(4), distinct = root.removeDuplicates(), again = distinct.removeDuplicates()
+    let observation = root.changes.observeValues { value in
+      if value == 4 { return }
+      _ = again.value
+      root.value = 4
+    }
+    let recorder = Recorder(distinct.signal), before = again.value
+    root.value = 3
+    #expect([before, distinct.value, again.value] == [4, 4, 4])
+    observation.dispose()
+    withExtendedLifetime(recorder) {}
+  }
+
+  @Test(arguments: [false, true]) func aCombinationOfAPropertyWhoseChangeBackNobodyWasToldOfIsEqualToItsFunction(
+    isObserved: Bool
+  ) {
+    let root = MutableProperty(4), other = MutableProperty(0), distinct = root.removeDuplicates()
+    let tens = distinct.map { $0 * 10 }, sum = tens.combine(other) { $0 + $1 }
+    let apart = distinct.combine(Property(constant: 100)) { $0 + $1 }
+    let observation = root.changes.observeValues { value in
+      if value == 4 { return }
+      other.value += 1
+      _ = sum.value
+      root.value = 4
+    }
+    let told = [distinct.signal, tens.signal, apart.signal].map { Recorder($0) }
+    let sums = isObserved ? Recorder(sum.signal) : nil
+    for (time, count) in [(1, 41), (2, 42)] {
+      root.value = 3
+      #expect([distinct.value, tens.value, sum.value, apart.value] == [4, 40, count, 104], "\(time)")
+      root.value = 4
+      #expect([distinct.value, tens.value, sum.value, apart.value] == [4, 40, count, 104], "\(time)")
+    }
+    #expect(told.map(\.values) == [[4], [40], [104]])
+    if let sums { #expect(sums.values == [40, 31, 41, 32, 42]) }
+    observation.dispose()
+    root.value = 5
+    #expect(told.map(\.values) == [[4, 5], [40, 50], [104, 105]] && sum.value == 52)
+  }
+
+  @Test func anObserverThatComesDuringAChangeThatIsTakenBackIsToldNoValueTwice() {
+    let root = MutableProperty(9), distinct = root.removeDuplicates(), late = MutableProperty<[Int]>([])
+    let observation = distinct.changes.observeValues { value in
+      guard value == 4, late.value.isEmpty else { return }
+      distinct.signal.observeValues { one in late.modify { $0.append(one) } }
+      root.value = 3
+      _ = distinct.value
+      root.value = 4
+    }
+    for value in [4, 5] { root.value = value }
+    #expect(late.value == [4, 5])
+    observation.dispose()
+  }
+
+  @Test(arguments: [false, true]) func anObserverThatComesWithAChangeThatIsTakenBackIsToldOfTheReturn(isReadAgain: Bool)
+  {
+    let root = MutableProperty(4), distinct = root.removeDuplicates(), same = distinct.map { $0 }
+    let all = [distinct, same, same.removeDuplicates(), distinct.combine(Property(constant: 0)) { $0 + $1 }]
+    let late = MutableProperty<[Recorder<Int, Never>]>([])
+    let observation = root.changes.observeValues { value in
+      if value == 4 { return }
+      late.value = all.flatMap { [Recorder($0.signal), Recorder($0.changes)] }
+      root.value = 4
+      if isReadAgain { for property in all { _ = property.value } }
+    }
+    let told = all.map { Recorder($0.signal) }
+    root.value = 3
+    observation.dispose()
+    #expect(late.value.map(\.values) == all.flatMap { _ in [[3, 4], [4]] })
+    root.value = 5
+    #expect(late.value.map(\.values) == all.flatMap { _ in [[3, 4, 5], [4, 5]] })
+    // Nothing of its own is under way in the third one, so it is brought up to date when the observer comes.
+    #expect(told.map(\.values) == [[4, 5], [4, 5], [4, 3, 4, 5], [4, 5]])
+  }
+
+  @Test func anObserverThatComesAfterAReturnThatNobodyWasToldOfIsToldNoValueTwice() {
+    let root = MutableProperty(4), distinct = root.removeDuplicates(), same = distinct.map { $0 }
+    let all = [distinct, same, same.removeDuplicates()], late = MutableProperty<[Recorder<Int, Never>]>([])
+    let observation = root.changes.observeValues { value in
+      if value == 4 { return }
+      _ = all.map(\.value)
+      root.value = 4
+      late.value = all.flatMap { [Recorder($0.signal), Recorder($0.changes)] }
+      root.value = 4
+    }
+    let told = all.map { Recorder($0.signal) }
+    root.value = 3
+    observation.dispose()
+    #expect(late.value.map(\.values) == all.flatMap { _ in [[4], []] })
+    let later = MutableProperty<Recorder<Int, Never>?>(nil)
+    let first = distinct.signal.observeValues { value in
+      if value == 5 { return }
+      later.value = Recorder(distinct.signal)
+      root.value = 5
+    }
+    #expect(later.value?.values == [4, 5])
+    first.dispose()
+    #expect(late.value.map(\.values) == all.flatMap { _ in [[4, 5], [5]] })
+    #expect(told.map(\.values) == all.map { _ in [4, 5] })
+  }
+
+  @Test func anObserverThatComesBetweenTwoReturnsIsToldNoValueTwice() {
+    let root = MutableProperty(9), distinct = root.removeDuplicates()
+    let late = MutableProperty<Recorder<Int, Never>?>(nil)
+    @Sendable func leaveAndReturn() {
+      for value in [3, 4] {
+        root.value = value
+        _ = distinct.value
+      }
+    }
+    let observation = distinct.changes.observeValues { value in
+      guard value == 4, late.value == nil else { return }
+      leaveAndReturn()
+      late.value = Recorder(distinct.signal)
+      leaveAndReturn()
+    }
+    for value in [4, 5] { root.value = value }
+    #expect(late.value?.values == [4, 5])
+    observation.dispose()
+  }
+
+  @Test func anObserverOfRemoveDuplicatesMaySetTheRootInsideItsFirstValue() {
+    let root = MutableProperty(1), seen = MutableProperty<[Int]>([])
+    let observation = root.map { $0 % 10 }.removeDuplicates().signal.observeValues { value in
+      seen.modify { $0.append(value) }
+      if value == 1 { (root.value, root.value, root.value) = (11, 2, 12) }
+    }
+    root.value = 3
+    #expect(seen.value == [1, 2, 3])
+    observation.dispose()
+  }
+
+  private struct User: Equatable {
+    let id: Int, name: String
+    static func == (first: User, second: User) -> Bool { first.id == second.id }
+  }
+
+  @Test func notifiedValuesWithoutDuplicatesEqualReadValues() {
+    let user = MutableProperty(User(id: 1, name: "old")), distinct = user.removeDuplicates()
+    let told = Recorder<User, Never>(distinct.signal)
+    for (id, name) in [(2, "other"), (1, "new"), (1, "newer")] { user.value = User(id: id, name: name) }
+    #expect(told.values.map(\.name) == ["old", "other", "new"])
+    let names = [distinct.value, Recorder<User, Never>(distinct.signal).values[0]].map(\.name)
+    #expect(names + [distinct.map { $0.name }.value] == ["new", "new", "new"])
+  }
+
+  /// A number that calls back when it is compared.
+  private struct Compared: Equatable, Sendable {
+    let number: Int
+    let onComparison: @Sendable () -> Void
+
+    static func == (a: Self, b: Self) -> Bool {
+      a.onComparison()
+      return a.number == b.number
+    }
+  }
+
+  /// - Parameter isReadElsewhere: Whether another combination is reading its sources meanwhile, on another thread.
+  @Test(arguments: [false, true])
+  func aWriteWithoutAChangeInsideAnObserverIsNoWorkForEachPathBehindIt(isReadElsewhere: Bool) async {
+    let isReading = DispatchSemaphore(value: 0), isOver = DispatchSemaphore(value: 0), isNext = Atomic(false)
+    let slow = MutableProperty(
+      Compared(number: 0) {
+        guard isNext.exchange(false, ordering: .relaxed) else { return }
+        isReading.signal()
+        isOver.wait()
+      })
+    let slowRoot = MutableProperty(0)
+    let reading = slow.removeDuplicates().combine(slowRoot) { $0.number + $1 }.signal.observeValues { _ in }
+    let root = MutableProperty(0), other = MutableProperty(0), distinct = other.removeDuplicates()
+    var heads = [distinct.combine(root) { $0 + $1 }, distinct.combine(root) { $0 - $1 }]
+    for _ in 0..<12 { heads = [-1, 1].map { sign in heads[0].combine(heads[1], root) { $0 &+ sign &* $1 &+ $2 } } }
+    let compared = MutableProperty(0)
+    let last = heads[0].map { value in Compared(number: value) { compared.modify { $0 += 1 } } }.removeDuplicates()
+    let echo = root.combine(MutableProperty(0)) { $0 + $1 }.changes.observeValues { _ in other.value = 0 }
+    let observation = last.signal.observeValues { _ in }
+    compared.value = 0
+    isNext.store(isReadElsewhere, ordering: .relaxed)
+    await race(
+      { slowRoot.value = 1 },
+      {
+        if isReadElsewhere { isReading.wait() }
+        root.value = 1
+        isOver.signal()
+      })
+    #expect(compared.value < 10)
+    for one in [reading, echo, observation] { one.dispose() }
+  }
+
+  /// - Parameters:
+  ///   - isRead: Whether the value that came back is read before the comparison ends.
+  ///   - isDelivered: Whether it is delivered before the comparison ends.
+  @Test(arguments: [false, true], [false, true])
+  func aChangeThatIsTakenBackWhileAnotherThreadComparesItLeavesNoOldValue(isRead: Bool, isDelivered: Bool) async {
+    let isWritten = DispatchSemaphore(value: 0), mayTakeBack = DispatchSemaphore(value: 0)
+    let isTakenBack = DispatchSemaphore(value: 0), isTold = DispatchSemaphore(value: 0)
+    let isNext = Atomic(false)
+    let numbers = (0...1).map { number in
+      Compared(number: number) {
+        guard isNext.exchange(false, ordering: .relaxed) else { return }
+        mayTakeBack.signal()
+        isTakenBack.wait()
+      }
+    }
+    let root = MutableProperty(numbers[0]), other = MutableProperty(0), distinct = root.removeDuplicates()
+    let sum = distinct.combine(other) { $0.number + $1 }, told = Recorder(sum.signal)
+    let observation = root.changes.observeValues { value in
+      if value.number == 0 { return }
+      isWritten.signal()
+      mayTakeBack.wait()
+      root.value = numbers[0]
+      if isRead { _ = distinct.value }
+      if isDelivered { return }
+      isTakenBack.signal()
+      isTold.wait()
+    }
+    await race(
+      {
+        root.value = numbers[1]
+        isTakenBack.signal()
+      },
+      {
+        isWritten.wait()
+        isNext.store(true, ordering: .relaxed)
+        other.value = 10
+        isTold.signal()
+      })
+    #expect(told.values == [0, 11, 10] && sum.value == 10)
+    observation.dispose()
+  }
+
+  @Test func aChangeThatIsTakenBackDuringASnapshotLeavesNoOldValue() async {
+    let mayWrite = DispatchSemaphore(value: 0), isWritten = DispatchSemaphore(value: 0)
+    let isTold = DispatchSemaphore(value: 0), step = Atomic(-1_000)
+    let root = MutableProperty(0), other = MutableProperty(0), distinct = root.removeDuplicates()
+    let first = MutableProperty(
+      Compared(number: 0) {
+        switch step.add(1, ordering: .relaxed).oldValue {
+        case 0:  // the reading fails, because of this write, so the next one is in a snapshot
+          mayWrite.signal()
+          isWritten.wait()
+        case 1:
+          root.value = 0
+          _ = distinct.value
+        default: break
+        }
+      }
+    ).removeDuplicates()
+    let sum = first.combine(distinct, other) { $0.number + $1 + $2 }, told = Recorder(sum.signal)
+    let observation = root.changes.observeValues { value in
+      if value == 0 { return }
+      isWritten.signal()
+      isTold.wait()
+    }
+    await race(
+      {
+        mayWrite.wait()
+        root.value = 1
+      },
+      {
+        step.store(0, ordering: .relaxed)
+        other.value = 10
+        isTold.signal()
+      })
+    #expect(told.values.last == 10 && sum.value == 10)
+    observation.dispose()
+  }
+}
