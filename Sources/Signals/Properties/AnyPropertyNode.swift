@@ -4,8 +4,6 @@ public import Synchronization
 @usableFromInline enum NodeStep {
   /// Notifies the observers of the delivered value.
   case notify
-  /// Makes the value at that time the delivered one, if it is needed. Fails if a root was written since.
-  case connect(time: Int, isNeeded: Bool)
   /// Remembers the delivered value instead.
   case disconnect
   /// Gives the delivered value to that dependency.
@@ -27,7 +25,7 @@ public import Synchronization
   /// Changed by `deinit` only, one access at a time.
   @safe @exclusivity(unchecked) @usableFromInline final var sources: [AnyPropertyNode]
   // In the gate. Created where the type of the value is known, so that clients have code for that type.
-  // Computes the value to deliver; of a head, the current one. Only a head may fail: its value is the same as before.
+  // Computes the value to deliver; of a head, the current one. False if that is the same as before, which only a head can find.
   final let compute: (AnyPropertyNode) -> Bool
   private let stepBody: (AnyPropertyNode, NodeStep) -> Bool
 
@@ -37,25 +35,14 @@ public import Synchronization
   @usableFromInline final let isConnected = Atomic(false)
   /// Whether this notifies only when its value differs from the last one.
   @usableFromInline final let comparesValues: Bool
-  /// Whether this derives from a `removeDuplicates`, or perhaps from one that a flatMap selects.
-  @usableFromInline final let isBehindDistinct: Bool
+  /// Whether this may have an earlier version again: it is a `removeDuplicates`, derives from one, or perhaps selects one.
+  @usableFromInline final let mayReturn: Bool
   /// Whether this is the head of its group.
   @usableFromInline final let isHead: Bool
-  // For the owner of the gate, one access at a time.
-  // Whether the next update must give a head a delivered value even without a change.
-  @safe @exclusivity(unchecked) @usableFromInline final var needsValue = false
-  // Of a `removeDuplicates`: whether its change leads back to the delivered value, from one that only readers have seen.
-  @safe @exclusivity(unchecked) @usableFromInline final var isReturn = false
-
   // In the gate: the neighbours in the list of its group's connected nodes. A connected node is alive: it has observers or
   // dependents, or a connected node derives from it.
   @safe @exclusivity(unchecked) final var following: BorrowedReference<AnyPropertyNode>?
   @safe @exclusivity(unchecked) final var preceding: BorrowedReference<AnyPropertyNode>?
-
-  // Also under the lock, as the delivered value.
-  // -1 before the first delivered value: until then none was needed.
-  @safe @exclusivity(unchecked) @usableFromInline final var deliveredVersion = -1
-  @safe @exclusivity(unchecked) @usableFromInline final var deliveredSince = -1
 
   // For the owner of the gate, one access at a time.
   @safe @exclusivity(unchecked) @usableFromInline final var observers = ObserverList()
@@ -73,7 +60,7 @@ public import Synchronization
     _ group: PropertyGroup, _ sources: [AnyPropertyNode], comparesValues: Bool, isFlatMap: Bool,
     compute: @escaping (AnyPropertyNode) -> Bool, step: @escaping (AnyPropertyNode, NodeStep) -> Bool
   ) {
-    isBehindDistinct = isFlatMap || sources.contains { $0.comparesValues || $0.isBehindDistinct }
+    mayReturn = comparesValues || isFlatMap || sources.contains { $0.mayReturn }
     self.group = group
     self.sources = sources
     self.comparesValues = comparesValues
@@ -109,6 +96,9 @@ public import Synchronization
 
   // MARK: In the gate
 
+  /// Of a root: whether all writes have been delivered. If so, its value is the delivered one.
+  func catchUp() -> Bool { true }
+
   /// - Returns: Whether the step succeeded.
   @discardableResult final func perform(_ step: NodeStep) -> Bool { stepBody(self, step) }
 
@@ -118,13 +108,15 @@ public import Synchronization
   /// Of a derived head: the sources may have changed, or ended.
   final func update(_ delivery: inout Delivery) {
     if !isConnected.load(ordering: .relaxed) { return }
-    let isReadElsewhere = WriteClock.isReadByHeads
     if compute(self) {
-      delivery.settle(self, isReturn: isReturn)
-    } else if isReadElsewhere || delivery.isLookingAgain {
-      // Another head may have read a value that this node has not delivered, and that has been taken back: it looks again.
-      delivery.isLookingAgain = true
+      delivery.settle(self)
+    } else if mayReturn, group.isReadAhead(through: group.delivered.through) {
+      // Heads may have read a value that this node has had meanwhile.
       for node in group.connected { node.outdateDependents(&delivery) }
+    }
+    // Read at an earlier time than the source's last update, so this node was not outdated then.
+    if mayReturn, unsafe dependencies.indices.contains(where: { dependency($0) { $0.isOutdated } }) {
+      Delivery.queueUpdate(self)
     }
     for index in unsafe dependencies.indices where dependency(index, { $0.isAttached }) { return }
     delivery.end(group)
@@ -132,11 +124,12 @@ public import Synchronization
 
   /// Of a derived head: receives the values of the sources at that time. Returns the span of these values; nil if a root was
   /// written since.
-  @usableFromInline final func receive(at time: Int) -> Span? {
+  @usableFromInline final func receive(at time: Int, _ versions: inout SourceVersions) -> Span? {
     var span = Span(version: 0, since: 0, through: .max)
     for index in unsafe dependencies.indices {
       guard let other = dependency(index, { $0.receive(at: time) }) else { return nil }
       span = span.and(other)
+      versions[index] = other.version
     }
     return span
   }
@@ -173,8 +166,7 @@ public import Synchronization
 
   /// Under the lock: whether the delivered value is valid for some time.
   @inlinable final var isReadable: Bool {
-    // The version last: only when the group is readable does the lock guard it.
-    isConnected.load(ordering: .relaxed) && (isHead ? group.through >= 0 : group.isReadable) && deliveredVersion >= 0
+    isConnected.load(ordering: .acquiring) && (isHead ? group.through >= 0 : group.isReadable)
   }
 
   /// Under the lock: whether the delivered value is the value at that time.
@@ -238,6 +230,10 @@ public import Synchronization
 
   /// Reads the source at that time; false if a root was written since.
   func read(at time: Int) -> Bool { false }
+
+  /// Whether the source has been updated for a later time than the known value is of, and has another one. If it is updated only
+  /// after this, it finds that it was read ahead.
+  final var isOutdated: Bool { origin.mayReturn && origin.group.isUnchanged(after: span) }
 }
 
 /// A dependency that stores the last value of its source.

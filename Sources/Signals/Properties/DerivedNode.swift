@@ -53,10 +53,7 @@ public import Synchronization
   /// Settles this node after a change of its sources. It counts as changed, too.
   @inlinable @inline(__always) final func settle(_ make: () -> Value) -> Bool {
     if onEnd != nil { keepReplaced() }
-    let value = delivered(make)
-    deliveredValue = value
-    deliveredVersion = group.delivered.version
-    deliveredSince = group.delivered.since
+    deliveredValue = delivered(make)
     return true
   }
 
@@ -71,21 +68,35 @@ public import Synchronization
   /// Of a head: updates after a possible change of the sources.
   ///
   /// - Parameters:
-  ///   - read: Reads the sources at a time. Returns the span of their values; nil if a root was written since.
+  ///   - read: Reads the sources at a time. Returns the span of their values and sets their versions; nil if a root was written
+  ///     since.
   ///   - make: Computes the value from the sources that were read.
   /// - Returns: Whether this node has changed.
-  @inlinable @inline(__always) final func update(_ read: (Int) -> Span?, _ make: () -> Value) -> Bool {
-    let span = isBehindDistinct ? WriteClock.headReading(read) : WriteClock.reading(read)
-    let isNew =
-      deliveredVersion < 0 ? span.version > group.delivered.through : span.version != deliveredVersion
-    if !isNew, deliveredVersion >= 0 || !needsValue { return false }
+  @inlinable @inline(__always) final func update(_ read: (Int, inout SourceVersions) -> Span?, _ make: () -> Value) -> Bool {
+    var sources = SourceVersions.none
+    var span = WriteClock.reading { read($0, &sources) }
+    if isConnected.load(ordering: .relaxed), sources == group.deliveredSources {
+      (group.delivered.since, group.delivered.through) = (span.since, span.through)
+      return false
+    }
+    span.version = through.load(ordering: .relaxed) < 0 ? -1 : computedVersion(of: sources)
     group.delivered = span
     let value = delivered(make), old = deliveredValue
     group.lock.lock()
-    put(value, span, isReturn: isReturn)
+    if span.version < 0 { group.delivered.version = version(of: sources) }
+    put(value, group.delivered, sources)
     group.lock.unlock()
     // Released here, after unlocking: a release may call out.
-    return withExtendedLifetime(old) { isNew }
+    return withExtendedLifetime(old) { true }
+  }
+
+  /// Under the lock, of a head: the version of its value for those versions of the sources.
+  @usableFromInline func version(of sources: SourceVersions) -> Int { group.version(of: sources) }
+
+  @usableFromInline final func computedVersion(of sources: SourceVersions) -> Int {
+    group.lock.lock()
+    defer { group.lock.unlock() }
+    return version(of: sources)
   }
 }
 
@@ -105,30 +116,40 @@ extension DerivedNode {
     return DerivedNode(
       group, of: sources,
       derive: { node, time in
-        guard let input = inputs.reading(at: time) else { return nil }
+        var versions = SourceVersions.none
+        guard var input = inputs.reading(at: time, &versions) else { return nil }
+        if node.isHead { input.span.version = own(node).computedVersion(of: versions) }
         return node.value(in: input.span) { transform(input.value) }
       },
       compute: group == nil
-        ? { node in own(node).update({ node.receive(at: $0) }, { transform(inputs.received(by: node)) }) }
+        ? { node in own(node).update({ node.receive(at: $0, &$1) }, { transform(inputs.received(by: node)) }) }
         : { own($0).settle { transform(inputs.delivered) } }, onEnd: onEnd)
   }
 
   /// The value of the property that a source selects.
   @inlinable static func flatten(_ selection: PropertyNode<Property<Value>>) -> DerivedNode {
-    let input = Input(selection, 0)
+    let input = Input(selection, 1)
     return DerivedNode(
       nil, of: [selection], isFlatMap: true,
       derive: { node, time in
-        guard let selected = input.reading(at: time), let inner = selected.value.source.node.reading(at: time)
+        var versions = SourceVersions.none
+        guard let selected = input.reading(at: time, &versions),
+          let inner = selected.value.source.node.reading(at: time)
         else { return nil }
-        return node.value(in: selected.span.and(inner.span)) { inner.value }
+        var span = selected.span.and(inner.span)
+        versions[0] = inner.span.version
+        span.version = own(node).computedVersion(of: versions)
+        return node.value(in: span) { inner.value }
       },
       compute: { node in
         own(node).update(
-          { time in
-            guard let selected = input.reading(at: time) else { return nil }
+          { time, versions in
+            guard let selected = input.reading(at: time, &versions) else { return nil }
+            node.dependency(1) { $0.span = selected.span }
             node.follow(selected.value.source.node, at: time)
-            return node.dependency(0) { $0.receive(at: time) }.map { selected.span.and($0) }
+            guard let inner = node.dependency(0, { $0.receive(at: time) }) else { return nil }
+            versions[0] = inner.version
+            return selected.span.and(inner)
           }, { Input<Value>.received(by: node, 0) })
       },
       step: { node, step in
@@ -144,8 +165,8 @@ extension DerivedNode {
 @usableFromInline protocol NodeInputs<Value>: Sendable {
   associatedtype Value: Sendable
   var sources: [AnyPropertyNode] { get }
-  /// The values at that time; nil if a root was written since.
-  func reading(at time: Int) -> Reading<Value>?
+  /// The values at that time, and their versions; nil if a root was written since.
+  func reading(at time: Int, _ versions: inout SourceVersions) -> Reading<Value>?
   /// In the gate of a head: the values that it has received.
   func received(by node: AnyPropertyNode) -> Value
   /// In the gate: the delivered values of the sources in the group.
@@ -169,8 +190,10 @@ extension DerivedNode {
   @inlinable var current: Value { source.with { $0.value } }
 
   // The node retains the source during the call.
-  @inlinable func reading(at time: Int) -> Reading<Value>? {
-    source.with { $0.reading(at: time) }
+  @inlinable func reading(at time: Int, _ versions: inout SourceVersions) -> Reading<Value>? {
+    let reading = source.with { $0.reading(at: time) }
+    if let reading { versions[index] = reading.span.version }
+    return reading
   }
 
   @inlinable func received(by node: AnyPropertyNode) -> Value { Self.received(by: node, index) }
@@ -196,8 +219,8 @@ extension DerivedNode {
 
   @inlinable var sources: [AnyPropertyNode] { first.sources + second.sources }
 
-  @inlinable func reading(at time: Int) -> Reading<(First.Value, Second.Value)>? {
-    guard let a = first.reading(at: time), let b = second.reading(at: time) else { return nil }
+  @inlinable func reading(at time: Int, _ versions: inout SourceVersions) -> Reading<(First.Value, Second.Value)>? {
+    guard let a = first.reading(at: time, &versions), let b = second.reading(at: time, &versions) else { return nil }
     return Reading((a.value, b.value), a.span.and(b.span))
   }
 

@@ -1,4 +1,9 @@
+public import Synchronization
+
 /// The value of a source, which changes only to a different value.
+///
+/// A value keeps its version as long as the source has equal ones. The version is that of the source when it got the value. If the
+/// source leaves a value and returns to it, the value has its version again, unless it has been forgotten meanwhile.
 @usableFromInline final class DistinctNode<Value: Sendable>: DerivedNode<Value>, @unchecked Sendable {
   @usableFromInline let areEqual: @Sendable (Value, Value) -> Bool
 
@@ -17,44 +22,47 @@
 
   @usableFromInline override func isSame(_ a: Value, _ b: Value) -> Bool { areEqual(a, b) }
 
-  /// The value at that time, with the version of the last one if it is the same; nil if a root was written since.
+  /// In `update`, the version takes the place of the source's one.
+  @usableFromInline override func version(of sources: SourceVersions) -> Int { sources[0] }
+
+  /// The value at that time: a known one if it is the same, with its version; nil if a root was written since.
   @inlinable func compared(_ input: Input<Value>, at time: Int) -> Reading<Value>? {
-    guard var fresh = input.reading(at: time) else { return nil }
-    guard let known = last() else { return remember(fresh.value, fresh.span) }
-    if known.span.since > time {
-      // A later value is known.
-      if !areEqual(known.value, fresh.value) {
-        group.lock.lock()
-        defer { group.lock.unlock() }
-        return noteMissed(fresh.value, fresh.span)
-      }
-      fresh.span.version = known.span.version
-      return fresh
-    }
-    if known.span.through >= time { return known }
-    // Compared even if the source has had this version before: between two readers, it may have changed and changed back.
-    // Compared with the latest value that anybody has read, so a value that comes back gets a new version.
-    if areEqual(known.value, fresh.value) {
-      fresh.span.version = known.span.version
-      fresh.value = known.value
-    }
+    var versions = SourceVersions.none
+    guard var fresh = input.reading(at: time, &versions) else { return nil }
+    if let known = known(fresh.value, lastDelivered) { (fresh.value, fresh.span.version) = known }
     return remember(fresh.value, fresh.span)
   }
 
-  /// Updates, in the gate. A value that somebody may have read in between counts as a change, even if the old value is back.
+  /// Updates, in the gate.
   @inlinable func updateCompared() -> Bool {
     update(
-      { time in
-        guard var span = receive(at: time) else { return nil }
-        let value = Input<Value>.received(by: self, 0), (seen, isMissed) = takeSeen()
-        isReturn = deliveredValue.map { areEqual($0, value) } ?? false
-        if let seen {
-          // Two values for readers: the one that came back has a version of its own.
-          if areEqual(seen.value, value) { span.version = seen.span.version }
-        } else if isReturn, !isMissed {
-          span.version = deliveredVersion
-        }
+      { time, versions in
+        guard let span = receive(at: time, &versions) else { return nil }
+        let delivered = deliveredValue.map { ($0, group.delivered.version) }
+        if let known = known(Input<Value>.received(by: self, 0), delivered) { versions[0] = known.version }
         return span
       }, { Input<Value>.received(by: self, 0) })
+  }
+
+  /// The value that was delivered or read last, if it is the same.
+  @inlinable func known(_ value: Value, _ delivered: (Value, Int)?) -> (value: Value, version: Int)? {
+    if let delivered, areEqual(delivered.0, value) { return delivered }
+    if through.load(ordering: .relaxed) >= 0, let read = lastRead, areEqual(read.0, value) { return read }
+    return nil
+  }
+
+  /// The delivered value and its version, for any thread.
+  @inlinable var lastDelivered: (Value, Int)? {
+    if !isConnected.load(ordering: .relaxed) { return nil }
+    group.lock.lock()
+    defer { group.lock.unlock() }
+    return isReadable ? deliveredValue.map { ($0, group.version.load(ordering: .relaxed)) } : nil
+  }
+
+  /// The remembered value and its version.
+  @inlinable var lastRead: (Value, Int)? {
+    group.lock.lock()
+    defer { group.lock.unlock() }
+    return memo.map { ($0, memoVersion) }
   }
 }

@@ -16,21 +16,15 @@ extension AnyPropertyNode {
   // MARK: Connecting
 
   /// In the gate, with the head up to date: adds an observer. The first observer makes this node depend on its sources.
-  ///
-  /// - Parameter needsValue: Whether this node must have a delivered value.
-  @usableFromInline final func attach(
-    _ observer: AnyObserver, isDependency: Bool = false, needsValue: Bool
-  ) {
+  @usableFromInline final func attach(_ observer: AnyObserver, isDependency: Bool = false) {
     let time = WriteClock.now
     var connections = Connections()
-    add(observer, isDependency: isDependency, &connections, needsValue: needsValue)
+    add(observer, isDependency: isDependency, &connections)
     if !connections.heads.isEmpty { group.connect(connections, since: time) }
   }
 
   /// In the gate, with the head up to date: adds an observer or a dependency.
-  final func add(
-    _ observer: AnyObserver, isDependency: Bool, _ connections: inout Connections, needsValue: Bool
-  ) {
+  final func add(_ observer: AnyObserver, isDependency: Bool, _ connections: inout Connections) {
     if isEnded {
       if !isDependency { return end(observer) }
       _ = observer.detach()
@@ -38,44 +32,21 @@ extension AnyPropertyNode {
     }
     if isDependency { dependents.append(observer) } else { observers.append(observer) }
     // A root needs only its list. An observer that was disposed before its turn is not in the list.
-    if !isUsed { return }
-    var nodes = isConnected.load(ordering: .relaxed) ? [] : connect(&connections)
-    if needsValue, nodes.isEmpty, !isRoot { nodes.append(self) }
-    nodes.removeAll { $0.deliveredVersion >= 0 }
-    if nodes.isEmpty { return }
-    _ = WriteClock.reading { now in
-      nodes.allSatisfy { node in
-        // Behind a derived head, the value for its delivered one: there may be later writes, which it has not delivered.
-        let time = group.isRooted || node.isHead ? now : group.knownTime
-        return node.perform(.connect(time: time, isNeeded: needsValue && node === self))
-      } ? true : nil
-    }
-    if !group.isRooted { return }
-    group.lock.lock()
-    // The queue is empty, so the whole group has its delivered values.
-    if group.word.load(ordering: .relaxed) == SerialGate.taken {
-      group.published.store(group.version.load(ordering: .relaxed), ordering: .releasing)
-    }
-    group.lock.unlock()
+    if isUsed, !isConnected.load(ordering: .relaxed) { connect(&connections) }
   }
 
-  /// In the gate: updates the head, if it is derived and connected. It may have changed since it was connected without a value.
-  @usableFromInline final func updateHead(needsValue: Bool) {
-    guard let head = group.head?.object, !head.isRoot, head.isConnected.load(ordering: .relaxed)
-    else { return }
-    if needsValue || !isHead { head.needsValue = true }
+  /// In the gate: updates the head, if it is derived and connected.
+  @usableFromInline final func updateHead() {
+    guard let head = group.head?.object, !head.isRoot else { return }
     head.update()
-    head.needsValue = false
   }
 
   /// Whether this node must be connected. A root needs only its list to notify observers.
   private final var isUsed: Bool { useCount > 0 || !dependents.isEmpty || !isRoot && !observers.isEmpty }
 
-  /// In the gate: connects this node and the nodes of its group that it derives from.
-  ///
-  /// - Returns: The newly connected nodes, each after its sources.
-  private final func connect(_ connections: inout Connections) -> [AnyPropertyNode] {
-    isConnected.store(true, ordering: .relaxed)
+  /// In the gate: connects this node and the nodes of its group that it derives from. They compute, each after its sources, unless
+  /// a write waits: then they compute when it is delivered.
+  private final func connect(_ connections: inout Connections) {
     var nodes = [self], next = 0
     while next < nodes.count {
       let node = nodes[next]
@@ -83,12 +54,19 @@ extension AnyPropertyNode {
       if node.isHead, !node.isRoot { node.dependOnSources(&connections) }
       for source in node.sources where !node.isHead && source.group === group {
         source.useCount += 1
-        if !source.isConnected.exchange(true, ordering: .relaxed) { nodes.append(source) }
+        if source.useCount == 1, !source.isConnected.load(ordering: .relaxed) { nodes.append(source) }
       }
     }
     nodes.sort { $0.height < $1.height }
-    for node in nodes { group.appendConnected(node) }
-    return nodes
+    let isUpToDate = group.head?.object.catchUp() ?? true
+    for node in nodes {
+      if isUpToDate { _ = node.compute(node) }
+      group.appendConnected(node)
+      // Releases the value to readers.
+      node.isConnected.store(true, ordering: .releasing)
+    }
+    if !group.isRooted { group.published.store(group.delivered.version, ordering: .releasing) }
+    group.releaseReplaced()
   }
 
   /// Of a derived head: creates the dependencies on its sources.
@@ -161,13 +139,13 @@ extension PropertyGroup {
       let isOwner =
         group.enter()
         || group.enterOrQueue {
-          source.updateHead(needsValue: true)
-          source.attach(dependency, isDependency: true, needsValue: true)
+          source.updateHead()
+          source.attach(dependency, isDependency: true)
           group.deliver { _ = $0.insert(dependency.node) }
         }
       if isOwner {
-        source.updateHead(needsValue: true)
-        source.add(dependency, isDependency: true, &rest, needsValue: true)
+        source.updateHead()
+        source.add(dependency, isDependency: true, &rest)
         group.leave()
       }
     }

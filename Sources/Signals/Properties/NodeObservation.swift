@@ -27,9 +27,9 @@ extension PropertyNode {
       }
       let observer = NodeObserver(value, end, of: self)
       scope.add(observer)
-      if self.group.isRooted { return self.group.perform { self.attach(observer, needsValue: false) } }
-      self.updateHead(needsValue: false)
-      self.attach(observer, needsValue: false)
+      if self.group.isRooted { return self.group.perform { self.attach(observer) } }
+      self.updateHead()
+      self.attach(observer)
       self.group.leave()
     })
   }
@@ -52,9 +52,9 @@ extension PropertyNode {
   /// In the gate: attaches an observer, and returns the value that belongs to the last delivery. If there are later writes,
   /// returns nil and does not attach.
   @inlinable final func attachWithFirst(_ observer: NodeObserver<Value>) -> Value? {
-    updateHead(needsValue: true)
+    updateHead()
     if isEnded { return value }
-    attach(observer, needsValue: true)
+    attach(observer)
     if !group.isRooted { return deliveredValue }
     group.lock.lock()
     // Writes are queued under the lock.
@@ -90,26 +90,25 @@ extension PropertyNode {
     if group.isRooted {
       // Writes between the attachment and the reading are in the first value; their numbers tell.
       track()
-      group.perform { self.attach(observer, needsValue: true) }
+      group.perform { self.attach(observer) }
     }
     let first = current()
     known.value = first.span.version
     if !group.isRooted {
       /// Tells a value, unless it is the first value.
       func tell(_ value: Value, _ version: Int) {
-        if first.span.version == version || first.span.version == group.firstVersion { return }
-        if isSame(first.value, value) { return }
+        if first.span.version == version || isSame(first.value, value) { return }
         front.perform { front.deliver(.value(value)) }
       }
       // Attached after the reading, and brought up to date before that: from there on, each delivery is a change.
       group.perform {
-        self.updateHead(needsValue: true)
+        self.updateHead()
         if self.isEnded {
           let last = self.current()
           tell(last.value, last.span.version)
         }
-        self.attach(observer, needsValue: true)
-        if let value = self.deliveredValue { tell(value, self.deliveredVersion) }
+        self.attach(observer)
+        if let value = self.deliveredValue { tell(value, group.delivered.version) }
       }
     }
     if isFirstTold { front.deliver(.value(first.value)) }

@@ -17,7 +17,7 @@ public import Synchronization
 /// |---|---|---|
 /// | `version` | the lock, to write | a write to the root; the update of a derived head |
 /// | `published` | the lock, to read | the owner of the gate |
-/// | `since`, `through` | the lock | the owner of the gate; a reader that has found the head unchanged |
+/// | `since`, `through`, `computed` | the lock | the owner of the gate; a reader that has found the head unchanged |
 /// | a node's delivered value | the lock while `published` is `version`, else the gate | the owner of the gate |
 /// | a node's remembered value | the lock | readers |
 /// | all else | the gate | its owner |
@@ -46,12 +46,16 @@ public import Synchronization
   // The time in which a derived head is known to be of `version`.
   @safe @exclusivity(unchecked) @usableFromInline var since = -1
   @safe @exclusivity(unchecked) @usableFromInline var through = -1
+  /// Of a derived head: the number of versions so far, and the version of the value that a reader has computed last, for those
+  /// versions of the sources.
+  @safe @exclusivity(unchecked) @usableFromInline var versionCount = 0
+  @safe @exclusivity(unchecked) @usableFromInline var computed = (version: -1, sources: SourceVersions.none)
 
   // For the owner of the gate, one access at a time.
   // The span of the current or the last delivery.
   @safe @exclusivity(unchecked) @usableFromInline var delivered = Span(write: 0)
-  /// The version that the delivered value had first: each return to the value gives it a new one.
-  @safe @exclusivity(unchecked) @usableFromInline var firstVersion = -1
+  /// Also under the lock, to write: the versions of a derived head's sources in the last delivery.
+  @safe @exclusivity(unchecked) @usableFromInline var deliveredSources = SourceVersions.none
   /// Properties that a flatMap had selected before the current delivery. Released after the new values are published, because the
   /// release may end them, and so call observers.
   @safe @exclusivity(unchecked) @usableFromInline var replaced: [Any] = []
@@ -60,6 +64,12 @@ public import Synchronization
   /// The node that was connected last; nil if only the head is. From the head to this, the connected nodes are a list in the
   /// order in which they were connected, so each comes after its sources.
   @safe @exclusivity(unchecked) var last: BorrowedReference<AnyPropertyNode>?
+
+  /// Whether a reader has got a value of the group other than the delivered one, and the last time for which the head has found
+  /// its value unchanged. Only of a group that may return to a version. All accesses that decide are sequentially consistent: a
+  /// head that reads such a value finds the later update, or that update finds that it was read ahead.
+  let isReadAhead = Atomic(false)
+  let unchangedThrough = Atomic(-1)
 
   /// The delivery in which the head will update, by its mark.
   let mark = Atomic<UInt>(0)
@@ -108,13 +118,38 @@ public import Synchronization
   }
 
   /// Under the lock: whether the head is known to be of `version` at that time.
-  @inlinable func isKnown(at time: Int) -> Bool { isRooted || since <= time && time <= through }
+  @inlinable func isKnown(at time: Int) -> Bool {
+    isRooted ? version.load(ordering: .relaxed) <= time : since <= time && time <= through
+  }
 
-  /// The last time at which a derived head is known to be of `version`.
-  var knownTime: Int {
-    lock.lock()
-    defer { lock.unlock() }
-    return through
+  // MARK: Versions of a derived head
+
+  /// Under the lock: the version of the head's value for those versions of its sources. Equal ones give the same version, as long
+  /// as they are the last ones computed or delivered.
+  @usableFromInline func version(of sources: SourceVersions) -> Int {
+    if sources == computed.sources { return computed.version }
+    if sources == deliveredSources { return version.load(ordering: .relaxed) }
+    versionCount += 1
+    computed = (versionCount, sources)
+    return versionCount
+  }
+
+  /// A reader has got a value other than the delivered one.
+  @usableFromInline func noteReadAhead() {
+    if !isReadAhead.load(ordering: .relaxed) { isReadAhead.store(true, ordering: .sequentiallyConsistent) }
+  }
+
+  /// In the gate, after an update that has found the value unchanged: whether a reader has got another one meanwhile.
+  func isReadAhead(through time: Int) -> Bool {
+    unchangedThrough.store(time, ordering: .sequentiallyConsistent)
+    return isReadAhead.load(ordering: .sequentiallyConsistent)
+      && isReadAhead.exchange(false, ordering: .sequentiallyConsistent)
+  }
+
+  /// Whether the head has found its value unchanged at a later time than a reader has got another one.
+  func isUnchanged(after span: Span) -> Bool {
+    unchangedThrough.load(ordering: .sequentiallyConsistent) > span.through
+      && version.load(ordering: .relaxed) != span.version
   }
 
   /// Whether values that are known up to `through` are known up to a later time, as far as that is clear without a lock.
@@ -156,6 +191,8 @@ public import Synchronization
     node.preceding = nil
   }
 
+  func releaseReplaced() { if !replaced.isEmpty { replaced.removeAll(keepingCapacity: true) } }
+
   // MARK: Delivering
 
   /// In the gate: delivers the changes that `body` schedules.
@@ -179,8 +216,6 @@ public import Synchronization
   private var heads = NodeQueue()
   /// Whether the group ends.
   private var isEnding = false
-  /// Whether heads that find no change have those that derive from them look again.
-  var isLookingAgain = false
   /// The group that began. Its owner ends the delivery before it leaves, so no other delivery has this mark meanwhile.
   private let mark: UInt
 
@@ -189,25 +224,24 @@ public import Synchronization
     mark = unsafe UInt(bitPattern: Unmanaged.passUnretained(group).toOpaque())
   }
 
-  /// The head of the group has changed: computes the nodes that change with it, and publishes all of them. After a return to the
-  /// delivered value, their observers are not notified.
-  @usableFromInline mutating func settle(_ head: AnyPropertyNode, isReturn: Bool = false) {
-    noteSettled(head, isReturn)
+  /// The head of the group has changed: computes the nodes that change with it, and publishes all of them.
+  @usableFromInline mutating func settle(_ head: AnyPropertyNode) {
+    noteSettled(head)
     var next = head.following
     while let reference = next {
       // Connected, see above.
       next = reference.with { node in
         _ = node.compute(node)
-        noteSettled(node, isReturn)
+        noteSettled(node)
         return node.following
       }
     }
     head.group.published.store(head.group.delivered.version, ordering: .releasing)
-    if !head.group.replaced.isEmpty { head.group.replaced.removeAll(keepingCapacity: true) }
+    head.group.releaseReplaced()
   }
 
-  @inline(__always) private mutating func noteSettled(_ node: AnyPropertyNode, _ isReturn: Bool) {
-    if !isReturn, !node.observers.isEmpty { settled.append(node) }
+  @inline(__always) private mutating func noteSettled(_ node: AnyPropertyNode) {
+    if !node.observers.isEmpty { settled.append(node) }
     if !node.dependents.isEmpty { node.outdateDependents(&self) }
   }
 
@@ -247,6 +281,9 @@ public import Synchronization
     heads.insert(head)
     return true
   }
+
+  /// In the gate of the head: queues an update.
+  static func queueUpdate(_ head: AnyPropertyNode) { _ = enterOrQueue(head) }
 
   /// Enters the gate of the head, or queues an update there, unless one is waiting: it will read the sources as they are then.
   private static func enterOrQueue(_ head: AnyPropertyNode) -> Bool {

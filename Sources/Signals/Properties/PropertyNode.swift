@@ -7,8 +7,6 @@ public import Synchronization
   @safe @exclusivity(unchecked) @usableFromInline final var memo: Value?
   @safe @exclusivity(unchecked) @usableFromInline final var memoVersion = -1
   @safe @exclusivity(unchecked) @usableFromInline final var memoSince = -1
-  // Of a `removeDuplicates`: whether a reader has computed a value that is not remembered, because a later one is known.
-  @safe @exclusivity(unchecked) @usableFromInline final var isMissed = false
 
   // For the owner of the gate, one access at a time. Under the lock, too, while all of the group is published.
   // The value delivered last, while this node is connected.
@@ -69,42 +67,17 @@ public import Synchronization
   @inlinable final func known(at time: Int) -> Reading<Value>? {
     if through.load(ordering: .acquiring) < time, !isConnected.load(ordering: .relaxed) { return nil }
     group.lock.lock()
-    let known: Value?, span: Span
-    if isReadable(at: time), deliveredSince <= time {
-      (known, span) = (deliveredValue, deliveredSpan)
-    } else {
-      span = memoSpan
-      known = span.since <= time && span.through >= time ? memo : nil
-    }
+    let isDelivered = isReadable(at: time), span = isDelivered ? deliveredSpan : memoSpan
+    let known = isDelivered ? deliveredValue : span.since <= time && span.through >= time ? memo : nil
     group.lock.unlock()
     guard let known else { return nil }
+    if !isDelivered { noteReadAhead() }
     return Reading(known, span)
   }
 
-  /// The later one of the delivered and the remembered value, of any time.
-  @inlinable final func last() -> Reading<Value>? {
-    group.lock.lock()
-    let isDelivered = isReadable && deliveredVersion >= memoVersion, known = isDelivered ? deliveredValue : memo
-    let span = isDelivered ? deliveredSpan : memoSpan
-    group.lock.unlock()
-    guard let known else { return nil }
-    return Reading(known, span)
-  }
-
-  /// In the gate: the value that a reader has computed, if it is later than the delivered one, and whether a reader has computed
-  /// one that is not remembered.
-  @inlinable final func takeSeen() -> (value: Reading<Value>?, isMissed: Bool) {
-    group.lock.lock()
-    defer {
-      isMissed = false
-      group.lock.unlock()
-    }
-    return (memoVersion > deliveredVersion ? memo.map { Reading($0, memoSpan) } : nil, isMissed)
-  }
-
-  /// The value of that span: the known one, if it is unchanged since, or the result of `make`.
+  /// The value of that span: the known one, if it has the same version, or the result of `make`.
   @inlinable final func value(in span: Span, _ make: () -> Value) -> Reading<Value> {
-    if through.load(ordering: .relaxed) >= span.version || isConnected.load(ordering: .relaxed) {
+    if through.load(ordering: .relaxed) >= 0 || isConnected.load(ordering: .relaxed) {
       group.lock.lock()
       let known = extendKnown(to: span)
       group.lock.unlock()
@@ -118,11 +91,6 @@ public import Synchronization
   @inlinable final func remember(_ fresh: Value, _ span: Span) -> Reading<Value> {
     group.lock.lock()
     let known = extendKnown(to: span), old = memo
-    // Another thread may have delivered meanwhile.
-    if known == nil, comparesValues, isReadable, group.through >= span.through {
-      defer { group.lock.unlock() }
-      return noteMissed(fresh, span)
-    }
     if known == nil, span.through > through.load(ordering: .relaxed) {
       memo = fresh
       memoVersion = span.version
@@ -130,23 +98,21 @@ public import Synchronization
       through.store(span.through, ordering: .releasing)
     }
     group.lock.unlock()
+    if known == nil { noteReadAhead() }
     // The value before is released here, after unlocking: a release may call out.
     return withExtendedLifetime(old) { Reading(known ?? fresh, span) }
   }
 
+  /// A reader gets a value other than the delivered one.
+  @inlinable final func noteReadAhead() { if mayReturn { group.noteReadAhead() } }
+
   // Under the lock.
 
-  /// Of a `removeDuplicates`: gives a value that was read too late to be remembered. Both this value and the next one that is
-  /// delivered get a new version, so a node that has used this value finds out that it has changed.
-  @usableFromInline final func noteMissed(_ value: Value, _ span: Span) -> Reading<Value> {
-    isMissed = true
-    return Reading(value, Span(version: WriteClock.tick(), since: span.since, through: span.through))
-  }
-
   @inlinable final var deliveredSpan: Span {
-    Span(
-      version: deliveredVersion, since: max(deliveredSince, group.since),
-      through: group.isRooted ? WriteClock.now : group.through)
+    let version = group.version.load(ordering: .relaxed)
+    return group.isRooted
+      ? Span(version: version, since: version, through: WriteClock.now)
+      : Span(version: version, since: group.since, through: group.through)
   }
 
   @inlinable final var memoSpan: Span {
@@ -155,11 +121,12 @@ public import Synchronization
 
   /// The known value, if it has that version: then it is the value in that span, too.
   @inlinable final func extendKnown(to span: Span) -> Value? {
-    if isReadable, deliveredVersion == span.version {
+    if isReadable, group.version.load(ordering: .relaxed) == span.version {
       if isHead, group.through < span.through { (group.since, group.through) = (span.since, span.through) }
       return deliveredValue
     }
     if memoVersion != span.version { return nil }
+    noteReadAhead()
     if span.through > through.load(ordering: .relaxed) {
       memoSince = span.since
       through.store(span.through, ordering: .releasing)
@@ -171,9 +138,10 @@ public import Synchronization
 
   /// The value that a reader has computed for the delivered version, if there is one. Forgets it, and earlier ones.
   @inlinable final func takeMemo() -> Value? {
-    let version = group.delivered.version
+    let delivered = group.delivered
     group.lock.lock()
-    let isOld = memoVersion <= version, isNow = memoVersion == version, old = isOld ? memo : nil
+    let isNow = memoVersion == delivered.version, isOld = isNow || memoSince <= delivered.through
+    let old = isOld ? memo : nil
     if isOld {
       memo = nil
       memoVersion = -1
@@ -192,7 +160,6 @@ public import Synchronization
     case .notify:
       // The node has settled, so there is a value.
       unsafe node.observers.deliver(node.deliveredValue.unsafelyUnwrapped, to: Observer<Value, Never>.self)
-    case .connect(let time, let isNeeded): return node.connect(at: time, isNeeded: isNeeded)
     case .disconnect: node.disconnect()
     case .handOver(let dependency):
       // Remote dependencies on this node are of this type.
@@ -204,47 +171,25 @@ public import Synchronization
     return true
   }
 
-  @inlinable final func connect(at time: Int, isNeeded: Bool) -> Bool {
-    if !isNeeded, !comparesValues, useCount == 0, dependents.isEmpty {
-      if isHead { group.delivered = Span(version: -1, since: 0, through: time) }
-      return true
-    }
-    guard let reading = reading(at: time) else { return false }
-    let old = deliveredValue
-    group.lock.lock()
-    put(reading.value, reading.span)
-    if !group.isRooted, isHead {
-      group.published.store(reading.span.version, ordering: .releasing)
-      group.delivered = reading.span
-    }
-    group.lock.unlock()
-    return withExtendedLifetime(old) { true }
-  }
-
-  /// Under the lock.
-  @inlinable final func put(_ value: Value, _ span: Span, isReturn: Bool = false) {
+  /// Under the lock, of a derived head: delivers a value of that span and those versions of the sources.
+  @inlinable final func put(_ value: Value, _ span: Span, _ sources: SourceVersions) {
     deliveredValue = value
-    deliveredVersion = span.version
-    deliveredSince = span.since
-    if group.isRooted || !isHead { return }
-    if !isReturn { group.firstVersion = span.version }
     group.version.store(span.version, ordering: .relaxed)
     (group.since, group.through) = (span.since, span.through)
+    group.deliveredSources = sources
   }
 
   @inlinable final func disconnect() {
     group.lock.lock()
-    let value = deliveredValue, old = memo, isPublished = isReadable
-    let span = deliveredSpan, until = isPublished ? span.through : max(group.delivered.through, deliveredSince)
+    let value = deliveredValue, old = memo, span = isReadable ? deliveredSpan : group.delivered
     deliveredValue = nil
     isConnected.store(false, ordering: .relaxed)
-    if !isRoot, value != nil, until > through.load(ordering: .relaxed) {
+    if !isRoot, value != nil, span.through > through.load(ordering: .relaxed) {
       memo = value
-      memoVersion = deliveredVersion
-      memoSince = isPublished ? span.since : deliveredSince
-      through.store(until, ordering: .releasing)
+      memoVersion = span.version
+      memoSince = span.since
+      through.store(span.through, ordering: .releasing)
     }
-    deliveredVersion = -1
     group.lock.unlock()
     withExtendedLifetime((value, old)) {}
   }

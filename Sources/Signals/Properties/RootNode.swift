@@ -146,6 +146,15 @@ public import Synchronization
     group.deliver { $0.settle(self) }
   }
 
+  override func catchUp() -> Bool {
+    group.lock.lock()
+    defer { group.lock.unlock() }
+    if group.delivered.version != version { return false }
+    deliveredValue = memo
+    group.published.store(version, ordering: .releasing)
+    return true
+  }
+
   /// The property was released: ends the observations.
   @usableFromInline func end() {
     group.perform { self.group.deliver { $0.end(self.group) } }

@@ -9,8 +9,6 @@ import Synchronization
 @usableFromInline enum WriteClock {
   private static let last = Atomic(0)
   private static let snapshots = Atomic(0)
-  /// The number of heads behind a `removeDuplicates` that are reading their sources.
-  private static let headReadings = Atomic(0)
   /// The times of the snapshots, the oldest first.
   private static let times = Protected<[Int]>([])
 
@@ -25,17 +23,6 @@ import Synchronization
   @inlinable static func reading<Result>(_ read: (_ time: Int) -> Result?) -> Result {
     read(now) ?? withSnapshot { time in read(time) ?? reading(read) }
   }
-
-  /// The same, by a head behind a `removeDuplicates`.
-  @usableFromInline static func headReading(_ read: (_ time: Int) -> Span?) -> Span {
-    headReadings.add(1, ordering: .sequentiallyConsistent)
-    defer { headReadings.subtract(1, ordering: .sequentiallyConsistent) }
-    return reading(read)
-  }
-
-  /// Whether such a head is reading now. Checked after `tick`, and the head reads the time after it is counted. All of this is
-  /// sequentially consistent, so either this sees the head, or its time includes the write.
-  static var isReadByHeads: Bool { headReadings.load(ordering: .sequentiallyConsistent) > 0 }
 
   /// The number of a new write.
   @usableFromInline static func tick() -> Int { last.add(1, ordering: .sequentiallyConsistent).newValue }
@@ -67,7 +54,8 @@ import Synchronization
 
 /// The known time in which a property has a value: from the write `since` to the write `through`.
 @usableFromInline struct Span: Sendable {
-  /// Identifies the value among all values of its property: the last write that led to it.
+  /// Identifies the value: values of one property with the same version are equal. A root has the number of the write. A
+  /// derived head numbers its values, see `SourceVersions`. All other nodes of a group have the version of the head.
   @usableFromInline var version: Int
   @usableFromInline var since: Int
   @usableFromInline var through: Int
@@ -81,11 +69,19 @@ import Synchronization
   /// The span of a write that is being delivered.
   @inlinable init(write: Int) { self.init(version: write, since: write, through: write) }
 
-  /// The time in which two values hold together.
+  /// The time in which two values hold together, and the version if both are of one group. Constants have version 0.
   @inlinable func and(_ other: Span) -> Span {
     Span(
       version: max(version, other.version), since: max(since, other.since), through: min(through, other.through))
   }
+}
+
+/// The versions of the sources of a derived head, at the indices of the sources. The same versions give the same value, so they
+/// have one version of the head.
+@usableFromInline typealias SourceVersions = SIMD4<Int>
+
+extension SourceVersions {
+  @usableFromInline static var none: Self { Self(repeating: -1) }
 }
 
 /// A value of a property, and its span.
