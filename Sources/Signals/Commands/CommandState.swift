@@ -43,9 +43,7 @@
     enabled {
       let isExclusive = policy == .exclusive, condition = enabledIf.source
       // Built without operators, because each would create an unused property.
-      let both = DerivedNode.function(of: InputPair(Input(condition.node, 0), Input(isRunning, 1))) {
-        $0.0 && !($0.1 && isExclusive)
-      }
+      let both = InputPair(Input(condition.node, 0), Input(isRunning, 1)).node { $0 && !($1 && isExclusive) }
       return Property(PropertySource(DistinctNode(of: both, ==), keeping: condition.keeper))
     }
   }

@@ -4,26 +4,21 @@ public import Synchronization
 ///
 /// A value keeps its version as long as the source has equal ones. The version is that of the source when it got the value. If the
 /// source leaves a value and returns to it, the value has its version again, unless it has been forgotten meanwhile.
-@usableFromInline final class DistinctNode<Value: Sendable>: DerivedNode<Value>, @unchecked Sendable {
+@usableFromInline final class DistinctNode<Value: Sendable>: HeadNode<Value>, @unchecked Sendable {
   @usableFromInline let areEqual: @Sendable (Value, Value) -> Bool
 
   @inlinable init(of source: PropertyNode<Value>, _ areEqual: @escaping @Sendable (Value, Value) -> Bool) {
     self.areEqual = areEqual
     let input = Input(source, 0)
     super.init(
-      nil, of: [source], comparesValues: true, derive: { Self.itself($0).compared(input, at: $1) },
-      compute: { Self.itself($0).updateCompared() })
-  }
-
-  // The closures above are called only with the node that they were created for.
-  @inlinable static func itself(_ node: AnyPropertyNode) -> DistinctNode {
-    unsafe unsafeDowncast(node, to: DistinctNode.self)
+      of: [source], comparesValues: true, derive: { Self.own($0).compared(input, at: $1) },
+      compute: { Self.own($0).updateCompared() })
   }
 
   @usableFromInline override func isSame(_ a: Value, _ b: Value) -> Bool { areEqual(a, b) }
 
   /// In `update`, the version takes the place of the source's one.
-  @usableFromInline override func version(of sources: SourceVersions) -> Int { sources[0] }
+  @usableFromInline override func numberedVersion(of sources: SourceVersions) -> Int { sources[0] }
 
   /// The value at that time: a known one if it is the same, with its version; nil if a root was written since.
   @inlinable func compared(_ input: Input<Value>, at time: Int) -> Reading<Value>? {

@@ -17,7 +17,7 @@ public import Synchronization
 /// |---|---|---|
 /// | `version` | the lock, to write | a write to the root; the update of a derived head |
 /// | `published` | the lock, to read | the owner of the gate |
-/// | `since`, `through`, `computed` | the lock | the owner of the gate; a reader that has found the head unchanged |
+/// | `since`, `through` | the lock | the owner of the gate; a reader that has found the head unchanged |
 /// | a node's delivered value | the lock while `published` is `version`, else the gate | the owner of the gate |
 /// | a node's remembered value | the lock | readers |
 /// | all else | the gate | its owner |
@@ -46,16 +46,10 @@ public import Synchronization
   // The time in which a derived head is known to be of `version`.
   @safe @exclusivity(unchecked) @usableFromInline var since = -1
   @safe @exclusivity(unchecked) @usableFromInline var through = -1
-  /// Of a derived head: the number of versions so far, and the version of the value that a reader has computed last, for those
-  /// versions of the sources.
-  @safe @exclusivity(unchecked) @usableFromInline var versionCount = 0
-  @safe @exclusivity(unchecked) @usableFromInline var computed = (version: -1, sources: SourceVersions.none)
 
   // For the owner of the gate, one access at a time.
   // The span of the current or the last delivery.
   @safe @exclusivity(unchecked) @usableFromInline var delivered = Span(write: 0)
-  /// Also under the lock, to write: the versions of a derived head's sources in the last delivery.
-  @safe @exclusivity(unchecked) @usableFromInline var deliveredSources = SourceVersions.none
   /// Properties that a flatMap had selected before the current delivery. Released after the new values are published, because the
   /// release may end them, and so call observers.
   @safe @exclusivity(unchecked) @usableFromInline var replaced: [Any] = []
@@ -122,17 +116,7 @@ public import Synchronization
     isRooted ? version.load(ordering: .relaxed) <= time : since <= time && time <= through
   }
 
-  // MARK: Versions of a derived head
-
-  /// Under the lock: the version of the head's value for those versions of its sources. Equal ones give the same version, as long
-  /// as they are the last ones computed or delivered.
-  @usableFromInline func version(of sources: SourceVersions) -> Int {
-    if sources == computed.sources { return computed.version }
-    if sources == deliveredSources { return version.load(ordering: .relaxed) }
-    versionCount += 1
-    computed = (versionCount, sources)
-    return versionCount
-  }
+  // MARK: Values that readers get before they are delivered
 
   /// A reader has got a value other than the delivered one.
   @usableFromInline func noteReadAhead() {

@@ -171,14 +171,6 @@ public import Synchronization
     return true
   }
 
-  /// Under the lock, of a derived head: delivers a value of that span and those versions of the sources.
-  @inlinable final func put(_ value: Value, _ span: Span, _ sources: SourceVersions) {
-    deliveredValue = value
-    group.version.store(span.version, ordering: .relaxed)
-    (group.since, group.through) = (span.since, span.through)
-    group.deliveredSources = sources
-  }
-
   @inlinable final func disconnect() {
     group.lock.lock()
     let value = deliveredValue, old = memo, span = isReadable ? deliveredSpan : group.delivered

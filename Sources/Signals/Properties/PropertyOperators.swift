@@ -4,7 +4,7 @@ extension PropertyProtocol {
   ///     source           1--2--3
   ///     map { $0 * 10 }  x--y--z   x=10 y=20 z=30
   @inlinable public func map<U: Sendable>(_ transform: @escaping @Sendable (Value) -> U) -> Property<U> {
-    Property(PropertySource(DerivedNode.function(of: Input(source.node, 0), transform), keeping: source.keeper))
+    Property(PropertySource(DerivedNode.function(of: source.node, transform), keeping: source.keeper))
   }
 
   /// A function of two values. One change of a common source gives one notification, even if that source occurs several times:
@@ -17,10 +17,10 @@ extension PropertyProtocol {
     _ other: P, _ transform: @escaping @Sendable (Value, P.Value) -> R
   ) -> Property<R> {
     let other = other.source
+    let inputs = InputPair(Input(source.node, 0), Input(other.node, 1))
     return Property(
       PropertySource(
-        DerivedNode.function(of: InputPair(Input(source.node, 0), Input(other.node, 1))) { transform($0.0, $0.1) },
-        keeping: PropertyKeepers.of([source.keeper, other.keeper])))
+        inputs.node { transform($0.0, $0.1) }, keeping: PropertyKeepers.of([source.keeper, other.keeper])))
   }
 
   /// A function of three values. One change of a common source gives one notification, as with two values.
@@ -33,11 +33,10 @@ extension PropertyProtocol {
     _ other: P, _ third: Q, _ transform: @escaping @Sendable (Value, P.Value, Q.Value) -> R
   ) -> Property<R> {
     let other = other.source, third = third.source
+    let inputs = InputPair(InputPair(Input(source.node, 0), Input(other.node, 1)), Input(third.node, 2))
     return Property(
       PropertySource(
-        DerivedNode.function(
-          of: InputPair(InputPair(Input(source.node, 0), Input(other.node, 1)), Input(third.node, 2))
-        ) { transform($0.0.0, $0.0.1, $0.1) },
+        inputs.node { transform($0.0.0, $0.0.1, $0.1) },
         keeping: PropertyKeepers.of([source.keeper, other.keeper, third.keeper])))
   }
 
@@ -53,13 +52,11 @@ extension PropertyProtocol {
     _ transform: @escaping @Sendable (Value, P.Value, Q.Value, S.Value) -> R
   ) -> Property<R> {
     let other = other.source, third = third.source, fourth = fourth.source
+    let inputs = InputPair(
+      InputPair(Input(source.node, 0), Input(other.node, 1)), InputPair(Input(third.node, 2), Input(fourth.node, 3)))
     return Property(
       PropertySource(
-        DerivedNode.function(
-          of: InputPair(
-            InputPair(Input(source.node, 0), Input(other.node, 1)),
-            InputPair(Input(third.node, 2), Input(fourth.node, 3)))
-        ) { transform($0.0.0, $0.0.1, $0.1.0, $0.1.1) },
+        inputs.node { transform($0.0.0, $0.0.1, $0.1.0, $0.1.1) },
         keeping: PropertyKeepers.of([source.keeper, other.keeper, third.keeper, fourth.keeper])))
   }
 
@@ -71,7 +68,7 @@ extension PropertyProtocol {
   ///     q                            7------8-
   ///     flatMap { $0 == a ? p : q }  1--2--78-
   @inlinable public func flatMap<U: Sendable>(_ transform: @escaping @Sendable (Value) -> Property<U>) -> Property<U> {
-    let selection = DerivedNode<Property<U>>.function(of: Input(source.node, 0), onEnd: SelectionKeeper.letGo) {
+    let selection = DerivedNode<Property<U>>.function(of: source.node, onEnd: SelectionKeeper.letGo) {
       value in
       let selected = transform(value)
       selected.source.node.track()
@@ -79,7 +76,7 @@ extension PropertyProtocol {
     }
     return Property(
       PropertySource(
-        DerivedNode.flatten(selection), keeping: PropertyKeepers.of([source.keeper, SelectionKeeper(selection)])))
+        HeadNode.flatten(selection), keeping: PropertyKeepers.of([source.keeper, SelectionKeeper(selection)])))
   }
 }
 
@@ -117,4 +114,12 @@ extension PropertyProtocol where Value == Bool {
   ///     source  t--f-
   ///     not     f--t-
   public var not: Property<Bool> { map { !$0 } }
+}
+
+extension NodeInputs {
+  /// A node that is a function of these inputs: in their group, or the head of a new one.
+  @inlinable func node<Result: Sendable>(_ transform: @escaping @Sendable (Value) -> Result) -> DerivedNode<Result> {
+    let group = PropertyGroup.common(of: sources)
+    return group.map { .function(of: self, in: $0, transform) } ?? HeadNode.combination(of: self, transform)
+  }
 }

@@ -55,7 +55,7 @@ import Synchronization
 /// The known time in which a property has a value: from the write `since` to the write `through`.
 @usableFromInline struct Span: Sendable {
   /// Identifies the value: values of one property with the same version are equal. A root has the number of the write. A
-  /// derived head numbers its values, see `SourceVersions`. All other nodes of a group have the version of the head.
+  /// derived head numbers its values, see `HeadNode`. All other nodes of a group have the version of the head.
   @usableFromInline var version: Int
   @usableFromInline var since: Int
   @usableFromInline var through: Int
@@ -76,8 +76,7 @@ import Synchronization
   }
 }
 
-/// The versions of the sources of a derived head, at the indices of the sources. The same versions give the same value, so they
-/// have one version of the head.
+/// The versions of the sources of a derived head, at the indices of the sources.
 @usableFromInline typealias SourceVersions = SIMD4<Int>
 
 extension SourceVersions {

@@ -1,0 +1,125 @@
+public import Synchronization
+
+/// A derived node that is the head of a group: its sources are in several groups, or it does not change whenever its source does.
+///
+/// A head numbers its values. The same versions of the sources give the same value, and so the same version. If the sources
+/// return to the versions that the delivered value has, nothing has changed, whatever readers have got in between.
+@usableFromInline class HeadNode<Value: Sendable>: DerivedNode<Value>, @unchecked Sendable {
+  // Under the lock, one access at a time.
+  @safe @exclusivity(unchecked) private final var versionCount = 0
+  /// The version that was numbered last, and its sources.
+  @safe @exclusivity(unchecked) private final var numbered = (version: -1, sources: SourceVersions.none)
+  /// The versions of the sources in the last delivery. In the gate, and to write under the lock, too.
+  @safe @exclusivity(unchecked) @usableFromInline final var deliveredSources = SourceVersions.none
+
+  @usableFromInline init(
+    of sources: [AnyPropertyNode], comparesValues: Bool = false, isFlatMap: Bool = false, derive: @escaping Derive,
+    compute: @escaping (AnyPropertyNode) -> Bool,
+    step: @escaping (AnyPropertyNode, NodeStep) -> Bool = { perform($0, $1) }
+  ) {
+    super.init(
+      PropertyGroup(isRooted: false), of: sources, comparesValues: comparesValues, isFlatMap: isFlatMap, derive: derive,
+      compute: compute, step: step)
+  }
+
+  /// Under the lock: the version of the value for those versions of the sources.
+  @usableFromInline func numberedVersion(of sources: SourceVersions) -> Int {
+    if sources == deliveredSources { return group.version.load(ordering: .relaxed) }
+    if sources != numbered.sources {
+      versionCount += 1
+      numbered = (versionCount, sources)
+    }
+    return numbered.version
+  }
+
+  @usableFromInline final func version(of sources: SourceVersions) -> Int {
+    group.lock.lock()
+    defer { group.lock.unlock() }
+    return numberedVersion(of: sources)
+  }
+
+  /// In the gate: updates after a possible change of the sources.
+  ///
+  /// - Parameters:
+  ///   - read: Reads the sources at a time. Returns the span of their values and sets their versions; nil if a root was written
+  ///     since.
+  ///   - make: Computes the value from the sources that were read.
+  /// - Returns: Whether this node has changed.
+  @inlinable @inline(__always) final func update(
+    _ read: (Int, inout SourceVersions) -> Span?, _ make: () -> Value
+  ) -> Bool {
+    var sources = SourceVersions.none
+    var span = WriteClock.reading { read($0, &sources) }
+    if isConnected.load(ordering: .relaxed), sources == deliveredSources {
+      (group.delivered.since, group.delivered.through) = (span.since, span.through)
+      return false
+    }
+    // Readers may have numbered and computed the value.
+    let isComputed = through.load(ordering: .relaxed) >= 0
+    if isComputed { span.version = version(of: sources) }
+    group.delivered = span
+    let value = delivered(make), old = deliveredValue
+    group.lock.lock()
+    if !isComputed { group.delivered.version = numberedVersion(of: sources) }
+    deliveredValue = value
+    deliveredSources = sources
+    group.version.store(group.delivered.version, ordering: .relaxed)
+    (group.since, group.through) = (span.since, span.through)
+    group.lock.unlock()
+    // Released here, after unlocking: a release may call out.
+    return withExtendedLifetime(old) { true }
+  }
+
+  // MARK: The operators
+
+  /// A function of inputs in several groups, at the same time.
+  @inlinable static func combination<Inputs: NodeInputs>(
+    of inputs: Inputs, _ transform: @escaping @Sendable (Inputs.Value) -> Value
+  ) -> HeadNode {
+    HeadNode(
+      of: inputs.sources,
+      derive: { node, time in
+        var versions = SourceVersions.none
+        guard var input = inputs.reading(at: time, &versions) else { return nil }
+        input.span.version = own(node).version(of: versions)
+        return node.value(in: input.span) { transform(input.value) }
+      },
+      compute: { node in
+        own(node).update({ node.receive(at: $0, &$1) }, { transform(inputs.received(by: node)) })
+      })
+  }
+
+  /// The value of the property that a source selects.
+  @inlinable static func flatten(_ selection: PropertyNode<Property<Value>>) -> HeadNode {
+    let input = Input(selection, 1)
+    return HeadNode(
+      of: [selection], isFlatMap: true,
+      derive: { node, time in
+        var versions = SourceVersions.none
+        guard let selected = input.reading(at: time, &versions),
+          let inner = selected.value.source.node.reading(at: time)
+        else { return nil }
+        var span = selected.span.and(inner.span)
+        versions[0] = inner.span.version
+        span.version = own(node).version(of: versions)
+        return node.value(in: span) { inner.value }
+      },
+      compute: { node in
+        own(node).update(
+          { time, versions in
+            guard let selected = input.reading(at: time, &versions) else { return nil }
+            node.dependency(1) { $0.span = selected.span }
+            node.follow(selected.value.source.node, at: time)
+            guard let inner = node.dependency(0, { $0.receive(at: time) }) else { return nil }
+            versions[0] = inner.version
+            return selected.span.and(inner)
+          }, { Input<Value>.received(by: node, 0) })
+      },
+      step: { node, step in
+        guard case .select = step else { return perform(node, step) }
+        // Retained as long as it is in the array.
+        unsafe node.dependencies.append(.passRetained(input.current.source.node.makeDependency(of: node)))
+        return true
+      })
+  }
+}
