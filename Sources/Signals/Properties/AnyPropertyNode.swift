@@ -4,12 +4,8 @@ public import Synchronization
 @usableFromInline enum NodeStep {
   /// Notifies the observers of the delivered value.
   case notify
-  /// Remembers the delivered value instead.
-  case disconnect
   /// Gives the delivered value to that dependency.
   case handOver(Dependency)
-  /// Of a flatMap: depends on the currently selected node. Fails for other nodes.
-  case select
 }
 
 /// A node in the graph of properties. This class holds the parts that do not depend on the type of its value.
@@ -27,7 +23,7 @@ public import Synchronization
   // In the gate. Created where the type of the value is known, so that clients have code for that type.
   // Computes the value to deliver; of a head, the current one. False if that is the same as before, which only a head can find.
   final let compute: (AnyPropertyNode) -> Bool
-  private let stepBody: (AnyPropertyNode, NodeStep) -> Bool
+  final let perform: (AnyPropertyNode, NodeStep) -> Void
 
   /// The time until which the remembered value holds. Read by any thread, written under the lock.
   @usableFromInline final let through = Atomic(-1)
@@ -58,14 +54,14 @@ public import Synchronization
 
   @usableFromInline init(
     _ group: PropertyGroup, _ sources: [AnyPropertyNode], comparesValues: Bool, isFlatMap: Bool,
-    compute: @escaping (AnyPropertyNode) -> Bool, step: @escaping (AnyPropertyNode, NodeStep) -> Bool
+    compute: @escaping (AnyPropertyNode) -> Bool, perform: @escaping (AnyPropertyNode, NodeStep) -> Void
   ) {
     mayReturn = comparesValues || isFlatMap || sources.contains { $0.mayReturn }
     self.group = group
     self.sources = sources
     self.comparesValues = comparesValues
     self.compute = compute
-    stepBody = step
+    self.perform = perform
     height = sources.reduce(-1) { max($0, $1.height) } + 1
     isHead = group.head == nil
     // Every node of the group keeps the head alive; only nodes use the group.
@@ -91,16 +87,19 @@ public import Synchronization
   @usableFromInline func end(_ observer: AnyObserver) {}
   /// In the gate: notifies the observers of the end.
   func finish() {}
+  /// In the gate: remembers the delivered value instead.
+  func disconnect() {}
   /// A dependency on this node, for a node in another group.
   @usableFromInline func makeDependency(of node: AnyPropertyNode) -> Dependency { Dependency(of: node, on: self) }
+  /// Of a derived head: dependencies on its sources, in their order.
+  func makeDependencies() -> [Dependency] { sources.map { $0.makeDependency(of: self) } }
 
   // MARK: In the gate
 
   /// Of a root: whether all writes have been delivered. If so, its value is the delivered one.
   func catchUp() -> Bool { true }
 
-  /// - Returns: Whether the step succeeded.
-  @discardableResult final func perform(_ step: NodeStep) -> Bool { stepBody(self, step) }
+  final func perform(_ step: NodeStep) { perform(self, step) }
 
   /// Of a derived head: updates in a delivery of its own.
   final func update() { group.deliver { update(&$0) } }
@@ -234,22 +233,4 @@ public import Synchronization
   /// Whether the source has been updated for a later time than the known value is of, and has another one. If it is updated only
   /// after this, it finds that it was read ahead.
   final var isOutdated: Bool { origin.mayReturn && origin.group.isUnchanged(after: span) }
-}
-
-/// A dependency that stores the last value of its source.
-@usableFromInline final class RemoteDependency<Value: Sendable>: Dependency {
-  // In the gate of the node, one access at a time.
-  @safe @exclusivity(unchecked) @usableFromInline var value: Value?
-
-  init(of node: AnyPropertyNode, on source: PropertyNode<Value>) { super.init(of: node, on: source, isRemote: true) }
-
-  override func read(at time: Int) -> Bool {
-    // The source is of the type that this was created with.
-    guard let reading = unsafe unsafeDowncast(origin, to: PropertyNode<Value>.self).reading(at: time) else {
-      return false
-    }
-    value = reading.value
-    span = reading.span
-    return true
-  }
 }

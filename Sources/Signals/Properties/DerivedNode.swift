@@ -12,13 +12,12 @@ public import Synchronization
   @usableFromInline init(
     _ group: PropertyGroup, of sources: [AnyPropertyNode], comparesValues: Bool = false, isFlatMap: Bool = false,
     derive: @escaping Derive, compute: @escaping (AnyPropertyNode) -> Bool,
-    step: @escaping (AnyPropertyNode, NodeStep) -> Bool = { perform($0, $1) },
     onEnd: ((DerivedNode) -> Void)? = nil
   ) {
     self.onEnd = onEnd
     super.init(
-      group, sources, comparesValues: comparesValues, isFlatMap: isFlatMap, derive: derive, compute: compute, step: step
-    )
+      group, sources, comparesValues: comparesValues, isFlatMap: isFlatMap, derive: derive, compute: compute,
+      perform: { Self.perform($0, $1) })
     for source in sources { source.track() }
   }
 

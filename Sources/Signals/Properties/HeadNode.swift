@@ -14,12 +14,11 @@ public import Synchronization
 
   @usableFromInline init(
     of sources: [AnyPropertyNode], comparesValues: Bool = false, isFlatMap: Bool = false, derive: @escaping Derive,
-    compute: @escaping (AnyPropertyNode) -> Bool,
-    step: @escaping (AnyPropertyNode, NodeStep) -> Bool = { perform($0, $1) }
+    compute: @escaping (AnyPropertyNode) -> Bool
   ) {
     super.init(
       PropertyGroup(isRooted: false), of: sources, comparesValues: comparesValues, isFlatMap: isFlatMap, derive: derive,
-      compute: compute, step: step)
+      compute: compute)
   }
 
   /// Under the lock: the version of the value for those versions of the sources.
@@ -86,40 +85,6 @@ public import Synchronization
       },
       compute: { node in
         own(node).update({ node.receive(at: $0, &$1) }, { transform(inputs.received(by: node)) })
-      })
-  }
-
-  /// The value of the property that a source selects.
-  @inlinable static func flatten(_ selection: PropertyNode<Property<Value>>) -> HeadNode {
-    let input = Input(selection, 1)
-    return HeadNode(
-      of: [selection], isFlatMap: true,
-      derive: { node, time in
-        var versions = SourceVersions.none
-        guard let selected = input.reading(at: time, &versions),
-          let inner = selected.value.source.node.reading(at: time)
-        else { return nil }
-        var span = selected.span.and(inner.span)
-        versions[0] = inner.span.version
-        span.version = own(node).version(of: versions)
-        return node.value(in: span) { inner.value }
-      },
-      compute: { node in
-        own(node).update(
-          { time, versions in
-            guard let selected = input.reading(at: time, &versions) else { return nil }
-            node.dependency(1) { $0.span = selected.span }
-            node.follow(selected.value.source.node, at: time)
-            guard let inner = node.dependency(0, { $0.receive(at: time) }) else { return nil }
-            versions[0] = inner.version
-            return selected.span.and(inner)
-          }, { Input<Value>.received(by: node, 0) })
-      },
-      step: { node, step in
-        guard case .select = step else { return perform(node, step) }
-        // Retained as long as it is in the array.
-        unsafe node.dependencies.append(.passRetained(input.current.source.node.makeDependency(of: node)))
-        return true
       })
   }
 }

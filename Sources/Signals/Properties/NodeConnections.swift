@@ -72,12 +72,10 @@ extension AnyPropertyNode {
   /// Of a derived head: creates the dependencies on its sources.
   private final func dependOnSources(_ connections: inout Connections) {
     connections.heads.append(self)
-    let selects = perform(.select)
-    for source in sources {
-      let dependency = selects ? Dependency(of: self, on: source) : source.makeDependency(of: self)
+    for dependency in makeDependencies() {
       unsafe dependencies.append(.passRetained(dependency))  // released on disconnection
+      connections.remote.append(dependency)
     }
-    for index in unsafe dependencies.indices { dependency(index) { connections.remote.append($0) } }
   }
 
   /// In the gate of a flatMap: follows the node selected at that time, in place of the one before.
@@ -113,7 +111,7 @@ extension AnyPropertyNode {
     if isUsed || !isConnected.load(ordering: .relaxed) { return [] }
     var open = [self], rest: Disconnections = []
     while let node = open.popLast() {
-      node.perform(.disconnect)
+      node.disconnect()
       group.removeConnected(node)
       for source in node.sources where !node.isHead && source.group === group {
         source.useCount -= 1

@@ -19,10 +19,10 @@ public import Synchronization
   @usableFromInline init(
     _ group: PropertyGroup, _ sources: [AnyPropertyNode], comparesValues: Bool = false, isFlatMap: Bool = false,
     derive: @escaping Derive,
-    compute: @escaping (AnyPropertyNode) -> Bool, step: @escaping (AnyPropertyNode, NodeStep) -> Bool
+    compute: @escaping (AnyPropertyNode) -> Bool, perform: @escaping (AnyPropertyNode, NodeStep) -> Void
   ) {
     self.derive = derive
-    super.init(group, sources, comparesValues: comparesValues, isFlatMap: isFlatMap, compute: compute, step: step)
+    super.init(group, sources, comparesValues: comparesValues, isFlatMap: isFlatMap, compute: compute, perform: perform)
   }
 
   // MARK: Reading, by any thread
@@ -153,25 +153,22 @@ public import Synchronization
   }
 
   /// Performs a step of a node of this type.
-  @inlinable static func perform(_ node: AnyPropertyNode, _ step: NodeStep) -> Bool {
+  @inlinable static func perform(_ node: AnyPropertyNode, _ step: NodeStep) {
     // Each node gets the function of its own type.
     let node = unsafe unsafeDowncast(node, to: PropertyNode.self)
     switch step {
     case .notify:
       // The node has settled, so there is a value.
       unsafe node.observers.deliver(node.deliveredValue.unsafelyUnwrapped, to: Observer<Value, Never>.self)
-    case .disconnect: node.disconnect()
     case .handOver(let dependency):
       // Remote dependencies on this node are of this type.
       let dependency = unsafe unsafeDowncast(dependency, to: RemoteDependency<Value>.self)
       dependency.value = node.deliveredValue
       dependency.span = node.group.delivered
-    case .select: return false
     }
-    return true
   }
 
-  @inlinable final func disconnect() {
+  override final func disconnect() {
     group.lock.lock()
     let value = deliveredValue, old = memo, span = isReadable ? deliveredSpan : group.delivered
     deliveredValue = nil
@@ -200,10 +197,28 @@ public import Synchronization
     dependencies = unsafe []
     useCount = 0
     group.removeConnected(self)
-    perform(.disconnect)
+    disconnect()
   }
 
   @usableFromInline override final func makeDependency(of node: AnyPropertyNode) -> Dependency {
     RemoteDependency<Value>(of: node, on: self)
+  }
+}
+
+/// A dependency that stores the last value of its source.
+@usableFromInline final class RemoteDependency<Value: Sendable>: Dependency {
+  // In the gate of the node, one access at a time.
+  @safe @exclusivity(unchecked) @usableFromInline var value: Value?
+
+  init(of node: AnyPropertyNode, on source: PropertyNode<Value>) { super.init(of: node, on: source, isRemote: true) }
+
+  override func read(at time: Int) -> Bool {
+    // The source is of the type that this was created with.
+    guard let reading = unsafe unsafeDowncast(origin, to: PropertyNode<Value>.self).reading(at: time) else {
+      return false
+    }
+    value = reading.value
+    span = reading.span
+    return true
   }
 }

@@ -76,7 +76,7 @@ extension PropertyProtocol {
     }
     return Property(
       PropertySource(
-        HeadNode.flatten(selection), keeping: PropertyKeepers.of([source.keeper, SelectionKeeper(selection)])))
+        FlatMapNode(selection), keeping: PropertyKeepers.of([source.keeper, SelectionKeeper(selection)])))
   }
 }
 

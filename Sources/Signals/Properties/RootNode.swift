@@ -15,7 +15,7 @@ public import Synchronization
   @inlinable init(_ value: Value, isConstant: Bool = false) {
     super.init(
       PropertyGroup(isRooted: true, isConstant: isConstant), [], derive: { _, _ in nil }, compute: { _ in false },
-      step: { Self.perform($0, $1) })
+      perform: { Self.perform($0, $1) })
     memo = value
     if isConstant { deliveredValue = value }
   }
