@@ -127,7 +127,7 @@ public import Synchronization
     var span = Span(version: 0, since: 0, through: .max)
     for index in unsafe dependencies.indices {
       guard let other = dependency(index, { $0.receive(at: time) }) else { return nil }
-      span = span.and(other)
+      (span.since, span.through) = (max(span.since, other.since), min(span.through, other.through))
       versions[index] = other.version
     }
     return span

@@ -12,12 +12,14 @@ public import Synchronization
   @usableFromInline init(
     _ group: PropertyGroup, of sources: [AnyPropertyNode], comparesValues: Bool = false, isFlatMap: Bool = false,
     derive: @escaping Derive, compute: @escaping (AnyPropertyNode) -> Bool,
+    // As a default argument, it is code of the caller.
+    perform: @escaping (AnyPropertyNode, NodeStep) -> Void = { perform($0, $1) },
     onEnd: ((DerivedNode) -> Void)? = nil
   ) {
     self.onEnd = onEnd
     super.init(
       group, sources, comparesValues: comparesValues, isFlatMap: isFlatMap, derive: derive, compute: compute,
-      perform: { Self.perform($0, $1) })
+      perform: perform)
     for source in sources { source.track() }
   }
 
@@ -74,7 +76,7 @@ public import Synchronization
     DerivedNode(
       group, of: inputs.sources,
       derive: { node, time in
-        var versions = SourceVersions.none
+        var versions = SourceVersions()
         guard let input = inputs.reading(at: time, &versions) else { return nil }
         return node.value(in: input.span) { transform(input.value) }
       },

@@ -17,12 +17,9 @@ public import Synchronization
 
   @usableFromInline override func isSame(_ a: Value, _ b: Value) -> Bool { areEqual(a, b) }
 
-  /// In `update`, the version takes the place of the source's one.
-  @usableFromInline override func numberedVersion(of sources: SourceVersions) -> Int { sources[0] }
-
   /// The value at that time: a known one if it is the same, with its version; nil if a root was written since.
   @inlinable func compared(_ input: Input<Value>, at time: Int) -> Reading<Value>? {
-    var versions = SourceVersions.none
+    var versions = SourceVersions()
     guard var fresh = input.reading(at: time, &versions) else { return nil }
     if let known = known(fresh.value, lastDelivered) { (fresh.value, fresh.span.version) = known }
     return remember(fresh.value, fresh.span)

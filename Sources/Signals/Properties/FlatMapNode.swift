@@ -9,7 +9,7 @@
     super.init(
       of: [selection], isFlatMap: true,
       derive: { node, time in
-        var versions = SourceVersions.none
+        var versions = SourceVersions()
         guard let selected = input.reading(at: time, &versions),
           let inner = selected.value.source.node.reading(at: time)
         else { return nil }

@@ -6,35 +6,36 @@ public import Synchronization
 /// return to the versions that the delivered value has, nothing has changed, whatever readers have got in between.
 @usableFromInline class HeadNode<Value: Sendable>: DerivedNode<Value>, @unchecked Sendable {
   // Under the lock, one access at a time.
-  @safe @exclusivity(unchecked) private final var versionCount = 0
+  @safe @exclusivity(unchecked) @usableFromInline final var versionCount = 0
   /// The version that was numbered last, and its sources.
-  @safe @exclusivity(unchecked) private final var numbered = (version: -1, sources: SourceVersions.none)
+  @safe @exclusivity(unchecked) private final var numbered = (version: -1, sources: SourceVersions())
   /// The versions of the sources in the last delivery. In the gate, and to write under the lock, too.
-  @safe @exclusivity(unchecked) @usableFromInline final var deliveredSources = SourceVersions.none
+  @safe @exclusivity(unchecked) @usableFromInline final var deliveredSources = SourceVersions()
 
   @usableFromInline init(
     of sources: [AnyPropertyNode], comparesValues: Bool = false, isFlatMap: Bool = false, derive: @escaping Derive,
-    compute: @escaping (AnyPropertyNode) -> Bool
+    compute: @escaping (AnyPropertyNode) -> Bool,
+    perform: @escaping (AnyPropertyNode, NodeStep) -> Void = { perform($0, $1) }
   ) {
     super.init(
       PropertyGroup(isRooted: false), of: sources, comparesValues: comparesValues, isFlatMap: isFlatMap, derive: derive,
-      compute: compute)
+      compute: compute, perform: perform)
   }
 
-  /// Under the lock: the version of the value for those versions of the sources.
-  @usableFromInline func numberedVersion(of sources: SourceVersions) -> Int {
-    if sources == deliveredSources { return group.version.load(ordering: .relaxed) }
-    if sources != numbered.sources {
-      versionCount += 1
-      numbered = (versionCount, sources)
-    }
-    return numbered.version
-  }
-
+  /// The version of the value for those versions of the sources.
   @usableFromInline final func version(of sources: SourceVersions) -> Int {
     group.lock.lock()
     defer { group.lock.unlock() }
-    return numberedVersion(of: sources)
+    if sources == deliveredSources { return group.version.load(ordering: .relaxed) }
+    if sources != numbered.sources { numbered = (newVersion(of: sources), sources) }
+    return numbered.version
+  }
+
+  /// Under the lock. A `removeDuplicates` has put its version in the place of the source's.
+  @inlinable final func newVersion(of sources: SourceVersions) -> Int {
+    if comparesValues { return sources[0] }
+    versionCount += 1
+    return versionCount
   }
 
   /// In the gate: updates after a possible change of the sources.
@@ -47,7 +48,7 @@ public import Synchronization
   @inlinable @inline(__always) final func update(
     _ read: (Int, inout SourceVersions) -> Span?, _ make: () -> Value
   ) -> Bool {
-    var sources = SourceVersions.none
+    var sources = SourceVersions()
     var span = WriteClock.reading { read($0, &sources) }
     if isConnected.load(ordering: .relaxed), sources == deliveredSources {
       (group.delivered.since, group.delivered.through) = (span.since, span.through)
@@ -59,7 +60,7 @@ public import Synchronization
     group.delivered = span
     let value = delivered(make), old = deliveredValue
     group.lock.lock()
-    if !isComputed { group.delivered.version = numberedVersion(of: sources) }
+    if !isComputed { group.delivered.version = newVersion(of: sources) }
     deliveredValue = value
     deliveredSources = sources
     group.version.store(group.delivered.version, ordering: .relaxed)
@@ -78,7 +79,7 @@ public import Synchronization
     HeadNode(
       of: inputs.sources,
       derive: { node, time in
-        var versions = SourceVersions.none
+        var versions = SourceVersions()
         guard var input = inputs.reading(at: time, &versions) else { return nil }
         input.span.version = own(node).version(of: versions)
         return node.value(in: input.span) { transform(input.value) }

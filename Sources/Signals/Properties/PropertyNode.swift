@@ -77,7 +77,9 @@ public import Synchronization
 
   /// The value of that span: the known one, if it has the same version, or the result of `make`.
   @inlinable final func value(in span: Span, _ make: () -> Value) -> Reading<Value> {
-    if through.load(ordering: .relaxed) >= 0 || isConnected.load(ordering: .relaxed) {
+    // A root has no earlier version again.
+    let remembered = through.load(ordering: .relaxed)
+    if remembered >= (group.isRooted ? span.version : 0) || isConnected.load(ordering: .relaxed) {
       group.lock.lock()
       let known = extendKnown(to: span)
       group.lock.unlock()

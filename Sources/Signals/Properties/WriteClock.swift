@@ -76,11 +76,32 @@ import Synchronization
   }
 }
 
-/// The versions of the sources of a derived head, at the indices of the sources.
-@usableFromInline typealias SourceVersions = SIMD4<Int>
+/// The versions of the sources of a derived head, at the indices of the sources, which are at most four.
+///
+/// Four words, because a vector that is written by elements cannot be loaded at once.
+@usableFromInline struct SourceVersions: Equatable, Sendable {
+  @usableFromInline var first = -1, second = -1, third = -1, fourth = -1
 
-extension SourceVersions {
-  @usableFromInline static var none: Self { Self(repeating: -1) }
+  @inlinable init() {}
+
+  @inlinable subscript(index: Int) -> Int {
+    get {
+      switch index {
+      case 0: first
+      case 1: second
+      case 2: third
+      default: fourth
+      }
+    }
+    set {
+      switch index {
+      case 0: first = newValue
+      case 1: second = newValue
+      case 2: third = newValue
+      default: fourth = newValue
+      }
+    }
+  }
 }
 
 /// A value of a property, and its span.
