@@ -61,7 +61,7 @@ extension PropertyNode {
     let isLast = group.word.load(ordering: .relaxed) == SerialGate.taken
     let value = isLast ? (isRoot ? memo : deliveredValue) : nil
     group.lock.unlock()
-    if !isLast { detachUnobserved(observer) }
+    if value == nil { detachUnobserved(observer) }
     return value
   }
 

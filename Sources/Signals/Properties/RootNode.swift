@@ -149,7 +149,9 @@ public import Synchronization
   override func catchUp() -> Bool {
     group.lock.lock()
     defer { group.lock.unlock() }
-    if group.delivered.version != version { return false }
+    // A write waits, unless the version is a new number for an old one, see `track`.
+    if group.delivered.version != version, group.word.load(ordering: .relaxed) != SerialGate.taken { return false }
+    group.delivered = Span(write: version)
     deliveredValue = memo
     group.published.store(version, ordering: .releasing)
     return true
