@@ -6,9 +6,8 @@ public import Synchronization
 /// return to the versions that the delivered value has, nothing has changed, whatever readers have got in between.
 @usableFromInline class HeadNode<Value: Sendable>: DerivedNode<Value>, @unchecked Sendable {
   // Under the lock, one access at a time.
-  @safe @exclusivity(unchecked) @usableFromInline final var versionCount = 0
   /// The version that was numbered last, and its sources.
-  @safe @exclusivity(unchecked) private final var numbered = (version: -1, sources: SourceVersions())
+  @safe @exclusivity(unchecked) @usableFromInline final var numbered = (version: 0, sources: SourceVersions())
   /// The versions of the sources in the last delivery. In the gate, and to write under the lock, too.
   @safe @exclusivity(unchecked) @usableFromInline final var deliveredSources = SourceVersions()
 
@@ -26,16 +25,15 @@ public import Synchronization
   @usableFromInline final func version(of sources: SourceVersions) -> Int {
     group.lock.lock()
     defer { group.lock.unlock() }
-    if sources == deliveredSources { return group.version.load(ordering: .relaxed) }
-    if sources != numbered.sources { numbered = (newVersion(of: sources), sources) }
-    return numbered.version
+    return numberedVersion(of: sources)
   }
 
-  /// Under the lock. A `removeDuplicates` has put its version in the place of the source's.
-  @inlinable final func newVersion(of sources: SourceVersions) -> Int {
+  /// The same, under the lock. A `removeDuplicates` has put its version in the place of the source's.
+  @inlinable final func numberedVersion(of sources: SourceVersions) -> Int {
     if comparesValues { return sources[0] }
-    versionCount += 1
-    return versionCount
+    if sources == deliveredSources { return group.version.load(ordering: .relaxed) }
+    if sources != numbered.sources { numbered = (numbered.version + 1, sources) }
+    return numbered.version
   }
 
   /// In the gate: updates after a possible change of the sources.
@@ -56,11 +54,11 @@ public import Synchronization
     }
     // Readers may have numbered and computed the value.
     let isComputed = through.load(ordering: .relaxed) >= 0
-    if isComputed { span.version = version(of: sources) }
+    span.version = isComputed ? version(of: sources) : -1
     group.delivered = span
     let value = delivered(make), old = deliveredValue
     group.lock.lock()
-    if !isComputed { group.delivered.version = newVersion(of: sources) }
+    if !isComputed { group.delivered.version = numberedVersion(of: sources) }
     deliveredValue = value
     deliveredSources = sources
     group.version.store(group.delivered.version, ordering: .relaxed)

@@ -100,27 +100,6 @@ public struct PropertySource<Value: Sendable>: Sendable {
   }
 }
 
-/// Keeps the property alive that a `flatMap` has selected. The `flatMap` ends with this object. Its observers keep the selected
-/// property alive only as long as another one may be selected.
-@usableFromInline final class SelectionKeeper<Value: Sendable>: Sendable {
-  private let selection: DerivedNode<Property<Value>>
-
-  @usableFromInline init(_ selection: DerivedNode<Property<Value>>) { self.selection = selection }
-
-  deinit {
-    selection.group.perform { [selection] in
-      selection.isKept = false
-      Self.letGo(selection)
-    }
-  }
-
-  /// In the gate of the selection.
-  @usableFromInline static func letGo(_ selection: DerivedNode<Property<Value>>) {
-    if selection.isKept || !selection.isEnded { return }
-    selection.replaceMemo { Property(PropertySource($0.source.node, keeping: nil)) }
-  }
-}
-
 /// Keeps the roots of several properties alive.
 @usableFromInline final class PropertyKeepers: Sendable {
   // Changed by `deinit` only, one access at a time.

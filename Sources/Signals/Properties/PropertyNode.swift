@@ -7,6 +7,8 @@ public import Synchronization
   @safe @exclusivity(unchecked) @usableFromInline final var memo: Value?
   @safe @exclusivity(unchecked) @usableFromInline final var memoVersion = -1
   @safe @exclusivity(unchecked) @usableFromInline final var memoSince = -1
+  /// Values that a reader has computed, in the group of a root, and that have not been delivered yet.
+  @safe @exclusivity(unchecked) @usableFromInline final var earlierMemos: [Reading<Value>] = []
 
   // For the owner of the gate, one access at a time. Under the lock, too, while all of the group is published.
   // The value delivered last, while this node is connected.
@@ -88,12 +90,14 @@ public import Synchronization
     return remember(make(), span)
   }
 
-  /// Remembers a value, unless a later one is remembered. If two threads compute a value at once, all threads use one of the
-  /// two.
+  /// Remembers a value, in place of the one before: a reader in a snapshot needs its own, even if it is an earlier one. If two
+  /// threads compute a value at once, all threads use one of the two.
   @inlinable final func remember(_ fresh: Value, _ span: Span) -> Reading<Value> {
     group.lock.lock()
     let known = extendKnown(to: span), old = memo
-    if known == nil, span.through > through.load(ordering: .relaxed) {
+    if known == nil {
+      // Each write to a root is delivered, and the value for it may be needed then.
+      if group.isRooted, let old, isConnected.load(ordering: .relaxed) { earlierMemos.append(Reading(old, memoSpan)) }
       memo = fresh
       memoVersion = span.version
       memoSince = span.since
@@ -124,12 +128,14 @@ public import Synchronization
   /// The known value, if it has that version: then it is the value in that span, too.
   @inlinable final func extendKnown(to span: Span) -> Value? {
     if isReadable, group.version.load(ordering: .relaxed) == span.version {
-      if isHead, group.through < span.through { (group.since, group.through) = (span.since, span.through) }
+      if isHead, group.through < span.through || span.since < group.since {
+        (group.since, group.through) = (span.since, span.through)
+      }
       return deliveredValue
     }
     if memoVersion != span.version { return nil }
     noteReadAhead()
-    if span.through > through.load(ordering: .relaxed) {
+    if span.through > through.load(ordering: .relaxed) || span.since < memoSince {
       memoSince = span.since
       through.store(span.through, ordering: .releasing)
     }
@@ -143,15 +149,18 @@ public import Synchronization
     let delivered = group.delivered
     group.lock.lock()
     let isNow = memoVersion == delivered.version, isOld = isNow || memoSince <= delivered.through
-    let old = isOld ? memo : nil
+    let old = isOld ? memo : nil, earlier = earlierMemos
     if isOld {
       memo = nil
       memoVersion = -1
       through.store(-1, ordering: .relaxed)
     }
+    if !earlier.isEmpty { earlierMemos.removeAll { $0.span.since <= delivered.through } }
     group.lock.unlock()
     // Released here, after unlocking.
-    return withExtendedLifetime(old) { isNow ? old : nil }
+    return withExtendedLifetime((old, earlier)) {
+      isNow ? old : earlier.isEmpty ? nil : earlier.first { $0.span.version == delivered.version }?.value
+    }
   }
 
   /// Performs a step of a node of this type.
@@ -172,8 +181,9 @@ public import Synchronization
 
   override final func disconnect() {
     group.lock.lock()
-    let value = deliveredValue, old = memo, span = isReadable ? deliveredSpan : group.delivered
+    let value = deliveredValue, old = (memo, earlierMemos), span = isReadable ? deliveredSpan : group.delivered
     deliveredValue = nil
+    earlierMemos = []
     isConnected.store(false, ordering: .relaxed)
     if !isRoot, value != nil, span.through > through.load(ordering: .relaxed) {
       memo = value

@@ -68,11 +68,8 @@ extension PropertyProtocol {
   ///     q                            7------8-
   ///     flatMap { $0 == a ? p : q }  1--2--78-
   @inlinable public func flatMap<U: Sendable>(_ transform: @escaping @Sendable (Value) -> Property<U>) -> Property<U> {
-    let selection = DerivedNode<Property<U>>.function(of: source.node, onEnd: SelectionKeeper.letGo) {
-      value in
-      let selected = transform(value)
-      selected.source.node.track()
-      return selected
+    let selection = DerivedNode<Selection<U>>.function(of: source.node, onEnd: SelectionKeeper.letGo) {
+      Selection(transform($0))
     }
     return Property(
       PropertySource(

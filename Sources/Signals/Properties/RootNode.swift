@@ -31,11 +31,16 @@ public import Synchronization
   @usableFromInline override func track() {
     if isConstant { return }
     group.lock.lock()
-    defer { group.lock.unlock() }
-    if group.isTracked { return }
+    if group.isTracked { return group.lock.unlock() }
     group.isTracked = true
-    // Writes under way were not counted, so the value may differ from the delivered one.
-    if group.word.load(ordering: .relaxed) != SerialGate.free { count() }
+    // Earlier writes have no number, so the value gets one. It takes its place in the queue, as a write does.
+    let number = count(), isOwner = group.enterLocked()
+    if !isOwner { group.append { self.group.delivered = Span(write: number) } }
+    group.lock.unlock()
+    if isOwner {
+      group.delivered = Span(write: number)
+      group.leave()
+    }
   }
 
   @usableFromInline override func replacedReading(at time: Int) -> Reading<Value>? {
@@ -149,9 +154,7 @@ public import Synchronization
   override func catchUp() -> Bool {
     group.lock.lock()
     defer { group.lock.unlock() }
-    // A write waits, unless the version is a new number for an old one, see `track`.
-    if group.delivered.version != version, group.word.load(ordering: .relaxed) != SerialGate.taken { return false }
-    group.delivered = Span(write: version)
+    if group.delivered.version != version { return false }
     deliveredValue = memo
     group.published.store(version, ordering: .releasing)
     return true

@@ -110,4 +110,48 @@ import Testing
     #expect(torn.value == 0 && both.value == (2_000, 2_000, 2_000))
     observation.dispose()
   }
+
+  @Test func valuesThatAreReadBeforeTheyAreDeliveredAreComputedOnce() {
+    let computed = MutableProperty<[Int]>([])
+    let tens = root.map { value in
+      computed.modify { $0.append(value) }
+      return value * 10
+    }
+    let early = root.changes.observeValues { [root] value in
+      if value != 2 { return }
+      for next in [3, 4, 5] {
+        root.value = next
+        _ = tens.value
+      }
+    }
+    let told = Recorder(tens.signal)
+    root.value = 2
+    #expect(computed.value.sorted() == [1, 2, 3, 4, 5] && told.values == [10, 20, 30, 40, 50])
+    early.dispose()
+  }
+
+  @Test func aReadingBesideALaterOneIsLinear() {
+    let other = MutableProperty(0), top = MutableProperty<Property<Int>?>(nil), step = MutableProperty(0)
+    let bottom = root.map { [root, count] value in
+      count.modify { $0 += 1 }
+      switch step.modify({ step in
+        step += step > 0 ? 1 : 0
+        return step
+      }) {
+      case 2: (other.value, root.value) = (1, 2)  // so the reading fails, and another one begins in a snapshot
+      case 3:
+        step.value = 0
+        root.value = 3
+        _ = top.value?.value
+      default: break
+      }
+      return value
+    }
+    let last = (0..<16).reduce(bottom) { layer, _ in layer.combine(layer, MutableProperty(0)) { $0 &+ $1 &+ $2 } }
+    top.value = last
+    step.value = 1
+    _ = last.combine(other) { $0 &+ $1 }.value
+    #expect(count.value < 8)
+    top.value = nil
+  }
 }

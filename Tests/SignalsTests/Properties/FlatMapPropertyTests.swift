@@ -79,4 +79,38 @@ import Testing
     }
     #expect([values] + recorders.map(\.values) == [[5, 5, 0], [0, 5, 0], [0, 5, 0]])
   }
+
+  @Test func aSelectionThatIsMadeAnewForAValueThatCameBackIsNotTakenForTheOldOne() {
+    let root = MutableProperty(0), distinct = root.removeDuplicates()
+    let b = MutableProperty(0), c = MutableProperty(0), z = MutableProperty(0)
+    let flat = distinct.flatMap { _ in b.combine(c) { $0 + $1 } }, sum = flat.combine(z) { $0 + $1 }
+    let kept = distinct.signal.observeValues { _ in }
+    flat.signal.observeValues { _ in }.dispose()
+    #expect(sum.value == 0)
+    let observation = root.changes.observeValues { value in
+      if value == 0 { return }
+      _ = flat.value
+      b.value = 5
+      root.value = 0
+      _ = [flat.value, sum.value]
+    }
+    root.value = 1
+    #expect([flat.value, sum.value] == [5, 5])
+    for one in [kept, observation] { one.dispose() }
+  }
+
+  @Test func theSelectedRootIsReadAtTheTimeOfTheSelection() {
+    let selecting = MutableProperty(0), root = MutableProperty(0), isFirst = MutableProperty(true)
+    let parts = [root.readOnly, Property(constant: 100)]
+    let selected = selecting.flatMap { index in
+      if isFirst.value {
+        isFirst.value = false
+        selecting.value = 1
+        root.value = 7
+      }
+      return parts[index]
+    }
+    // The first part was never selected while it was 7.
+    #expect([0, 100].contains(selected.value))
+  }
 }

@@ -113,4 +113,24 @@ import Testing
       ])
     #expect(Recorder(signals[0]).events == [.value(2), .completed], "a late observer gets the last value and the end")
   }
+
+  @Test(arguments: [false, true]) func aPropertyThatIsDerivedWhileAWriteWaitsIsNotifiedOnceForEachLaterWrite(
+    isObservedAtOnce: Bool
+  ) {
+    let root = MutableProperty(0), derived = MutableProperty<Property<Int>?>(nil), told = MutableProperty<[Int]>([])
+    let observation = root.changes.observeValues { value in
+      if value != 1 { return }
+      root.value = 2
+      let tens = root.map { $0 * 10 }
+      derived.value = tens
+      if isObservedAtOnce { tens.changes.observeValues { value in told.modify { $0.append(value) } } }
+    }
+    root.value = 1
+    observation.dispose()
+    let late = (derived.value?.map { $0 + 1 }.signal).map { Recorder($0) }
+    root.value = 3
+    late?.dispose()
+    root.value = 4
+    #expect(late?.values == [21, 31] && told.value == (isObservedAtOnce ? [30, 40] : []))
+  }
 }
