@@ -29,8 +29,6 @@ public import Synchronization
   @usableFromInline final let through = Atomic(-1)
   /// Read by any thread, written in the gate.
   @usableFromInline final let isConnected = Atomic(false)
-  /// Whether this notifies only when its value differs from the last one.
-  @usableFromInline final let comparesValues: Bool
   /// Whether this may have an earlier version again: it is a `removeDuplicates`, derives from one, or perhaps selects one.
   @usableFromInline final let mayReturn: Bool
   /// Whether this is the head of its group.
@@ -53,13 +51,12 @@ public import Synchronization
   @safe @exclusivity(unchecked) final var child: BorrowedReference<AnyPropertyNode>?
 
   @usableFromInline init(
-    _ group: PropertyGroup, _ sources: [AnyPropertyNode], comparesValues: Bool, isFlatMap: Bool,
+    _ group: PropertyGroup, _ sources: [AnyPropertyNode], mayReturn: Bool,
     compute: @escaping (AnyPropertyNode) -> Bool, perform: @escaping (AnyPropertyNode, NodeStep) -> Void
   ) {
-    mayReturn = comparesValues || isFlatMap || sources.contains { $0.mayReturn }
+    self.mayReturn = mayReturn || sources.contains { $0.mayReturn }
     self.group = group
     self.sources = sources
-    self.comparesValues = comparesValues
     self.compute = compute
     self.perform = perform
     height = sources.reduce(-1) { max($0, $1.height) } + 1
@@ -78,6 +75,9 @@ public import Synchronization
   @usableFromInline final var isEnded: Bool { group.isEnded }
 
   // MARK: Parts that depend on the type
+
+  /// Whether this notifies only when its value differs from the last one.
+  var comparesValues: Bool { false }
 
   /// Counts the writes to this root from now on.
   @usableFromInline func track() {}
@@ -109,13 +109,13 @@ public import Synchronization
     if !isConnected.load(ordering: .relaxed) { return }
     if compute(self) {
       delivery.settle(self)
-    } else if mayReturn, group.isReadAhead(through: group.delivered.through) {
+    } else if mayReturn, group.noteUnchanged(through: group.delivered.through) {
       // Heads may have read a value that this node has had meanwhile.
       for node in group.connected { node.outdateDependents(&delivery) }
     }
     // Read at an earlier time than the source's last update, so this node was not outdated then.
     if mayReturn, unsafe dependencies.indices.contains(where: { dependency($0) { $0.isOutdated } }) {
-      Delivery.queueUpdate(self)
+      Delivery.enterOrQueue(self)
     }
     for index in unsafe dependencies.indices where dependency(index, { $0.isAttached }) { return }
     delivery.end(group)
@@ -165,11 +165,15 @@ public import Synchronization
 
   /// Under the lock: whether the delivered value is valid for some time.
   @inlinable final var isReadable: Bool {
-    isConnected.load(ordering: .acquiring) && (isHead ? group.through >= 0 : group.isReadable)
+    isConnected.load(ordering: .acquiring) && (isHead || group.isPublished)
   }
 
   /// Under the lock: whether the delivered value is the value at that time.
-  @inlinable final func isReadable(at time: Int) -> Bool { isReadable && group.isKnown(at: time) }
+  @inlinable final func isReadable(at time: Int) -> Bool {
+    isReadable
+      && (group.isRooted
+        ? group.version.load(ordering: .relaxed) <= time : group.since <= time && time <= group.through)
+  }
 
   /// The depth of nested nodes that a read computes by recursion.
   @usableFromInline static var recursionLimit: Int32 { 32 }
@@ -220,7 +224,7 @@ public import Synchronization
 
   /// Receives the value at that time, unless it is known. Returns its span; nil if a root was written since.
   @usableFromInline final func receive(at time: Int) -> Span? {
-    if span.through < 0 || !origin.group.isUnchanged(since: span.through, at: time) {
+    if !origin.group.isUnchanged(since: span.through, at: time) {
       return read(at: time) ? span : nil
     }
     if span.through < time { span.through = time }

@@ -88,11 +88,8 @@ extension PropertyGroup {
     return true
   }
 
-  /// In the gate of the head: queues an update.
-  static func queueUpdate(_ head: AnyPropertyNode) { _ = enterOrQueue(head) }
-
   /// Enters the gate of the head, or queues an update there, unless one is waiting: it will read the sources as they are then.
-  private static func enterOrQueue(_ head: AnyPropertyNode) -> Bool {
+  @discardableResult static func enterOrQueue(_ head: AnyPropertyNode) -> Bool {
     let group = head.group
     if group.isUpdateQueued.exchange(true, ordering: .acquiringAndReleasing) { return false }
     let isEntered = group.enterOrQueue {
@@ -132,8 +129,6 @@ extension PropertyGroup {
   private var first: Reference?
   private var last: Reference?
   private var heap: Reference?
-
-  var isEmpty: Bool { first == nil && heap == nil }
 
   mutating func insert(_ node: AnyPropertyNode) {
     guard let last, node.height < last.height else { return append(node) }

@@ -2,43 +2,14 @@ public import Synchronization
 
 /// A node that is a function of other nodes: of nodes in one group, unless it is a `HeadNode`.
 @usableFromInline class DerivedNode<Value: Sendable>: PropertyNode<Value>, @unchecked Sendable {
-  /// Called in the gate when this node, the selection of a flatMap, ends; nil for any other node.
-  @usableFromInline final let onEnd: ((DerivedNode) -> Void)?
-
-  // In the gate, one access at a time.
-  // Of the selection of a flatMap: whether a property that derives from it is still alive.
-  @safe @exclusivity(unchecked) final var isKept = true
-
   @usableFromInline init(
-    _ group: PropertyGroup, of sources: [AnyPropertyNode], comparesValues: Bool = false, isFlatMap: Bool = false,
+    _ group: PropertyGroup, of sources: [AnyPropertyNode], mayReturn: Bool = false,
     derive: @escaping Derive, compute: @escaping (AnyPropertyNode) -> Bool,
     // As a default argument, it is code of the caller.
-    perform: @escaping (AnyPropertyNode, NodeStep) -> Void = { perform($0, $1) },
-    onEnd: ((DerivedNode) -> Void)? = nil
+    perform: @escaping (AnyPropertyNode, NodeStep) -> Void = { perform($0, $1) }
   ) {
-    self.onEnd = onEnd
-    super.init(
-      group, sources, comparesValues: comparesValues, isFlatMap: isFlatMap, derive: derive, compute: compute,
-      perform: perform)
+    super.init(group, sources, mayReturn: mayReturn, derive: derive, compute: compute, perform: perform)
     for source in sources { source.track() }
-  }
-
-  final override func finish() {
-    super.finish()
-    onEnd?(self)
-  }
-
-  /// Replaces the remembered value by an equivalent one.
-  final func replaceMemo(_ replacement: (Value) -> Value) {
-    group.lock.lock()
-    let old = memo
-    group.lock.unlock()
-    guard let old else { return }
-    let new = replacement(old)
-    group.lock.lock()
-    memo = new
-    group.lock.unlock()
-    withExtendedLifetime(old) {}
   }
 
   // MARK: In the gate
@@ -50,17 +21,8 @@ public import Synchronization
 
   /// Settles this node after a change of its sources. It counts as changed, too.
   @inlinable @inline(__always) final func settle(_ make: () -> Value) -> Bool {
-    if onEnd != nil { keepReplaced() }
     deliveredValue = delivered(make)
     return true
-  }
-
-  /// Of the selection of a flatMap: keeps the properties that it had selected until the new values are published.
-  @usableFromInline final func keepReplaced() {
-    group.lock.lock()
-    let remembered = memo
-    group.lock.unlock()
-    group.replaced.append((deliveredValue, remembered))
   }
 
   // MARK: The operators
@@ -70,22 +32,93 @@ public import Synchronization
 
   /// A function of inputs that are all in one group.
   @inlinable static func function<Inputs: NodeInputs>(
-    of inputs: Inputs, in group: PropertyGroup, onEnd: ((DerivedNode) -> Void)? = nil,
-    _ transform: @escaping @Sendable (Inputs.Value) -> Value
+    of inputs: Inputs, in group: PropertyGroup, _ transform: @escaping @Sendable (Inputs.Value) -> Value
   ) -> DerivedNode {
     DerivedNode(
-      group, of: inputs.sources,
-      derive: { node, time in
-        var versions = SourceVersions()
-        guard let input = inputs.reading(at: time, &versions) else { return nil }
-        return node.value(in: input.span) { transform(input.value) }
-      },
-      compute: { own($0).settle { transform(inputs.delivered) } }, onEnd: onEnd)
+      group, of: inputs.sources, derive: deriving(from: inputs, transform),
+      compute: { own($0).settle { transform(inputs.delivered) } })
   }
 
   /// A function of one source.
   @inlinable static func function<Source: Sendable>(
-    of source: PropertyNode<Source>, onEnd: ((DerivedNode) -> Void)? = nil,
-    _ transform: @escaping @Sendable (Source) -> Value
-  ) -> DerivedNode { function(of: Input(source, 0), in: source.group, onEnd: onEnd, transform) }
+    of source: PropertyNode<Source>, _ transform: @escaping @Sendable (Source) -> Value
+  ) -> DerivedNode { function(of: Input(source, 0), in: source.group, transform) }
+
+  @inlinable static func deriving<Inputs: NodeInputs>(
+    from inputs: Inputs, _ transform: @escaping @Sendable (Inputs.Value) -> Value
+  ) -> Derive {
+    { node, time in
+      var versions = SourceVersions()
+      guard let input = inputs.reading(at: time, &versions) else { return nil }
+      return node.value(in: input.span) { transform(input.value) }
+    }
+  }
+}
+
+/// The sources of a node: one, or several at the same time.
+@usableFromInline protocol NodeInputs<Value>: Sendable {
+  associatedtype Value: Sendable
+  var sources: [AnyPropertyNode] { get }
+  /// The values at that time, and their versions; nil if a root was written since.
+  func reading(at time: Int, _ versions: inout SourceVersions) -> Reading<Value>?
+  /// In the gate of a head: the values that it has received.
+  func received(by node: AnyPropertyNode) -> Value
+  /// In the gate: the delivered values of the sources in the group.
+  var delivered: Value { get }
+}
+
+/// One source of a node, with its index.
+@usableFromInline struct Input<Value: Sendable>: NodeInputs, @unchecked Sendable {
+  // Uncounted: used only while the node is alive, which retains its sources.
+  @usableFromInline let source: BorrowedReference<PropertyNode<Value>>
+  @usableFromInline let index: Int
+
+  // The node that uses this input retains the source.
+  @inlinable init(_ source: PropertyNode<Value>, _ index: Int) {
+    self.source = unsafe BorrowedReference(source)
+    self.index = index
+  }
+
+  // The node retains the source during each of these calls.
+  @inlinable var sources: [AnyPropertyNode] { [source.object] }
+
+  @inlinable func reading(at time: Int, _ versions: inout SourceVersions) -> Reading<Value>? {
+    let reading = source.with { $0.reading(at: time) }
+    if let reading { versions[index] = reading.span.version }
+    return reading
+  }
+
+  @inlinable func received(by node: AnyPropertyNode) -> Value { Self.received(by: node, index) }
+
+  @inlinable static func received(by node: AnyPropertyNode, _ index: Int) -> Value {
+    // The source at that index created it, and the operators know its type; it has received a value.
+    node.dependency(index) { unsafe unsafeDowncast($0, to: RemoteDependency<Value>.self).value.unsafelyUnwrapped }
+  }
+
+  // The node is connected, and so is its source.
+  @inlinable var delivered: Value { source.with { unsafe $0.deliveredValue.unsafelyUnwrapped } }
+}
+
+/// Two inputs at the same time.
+@usableFromInline struct InputPair<First: NodeInputs, Second: NodeInputs>: NodeInputs {
+  @usableFromInline let first: First
+  @usableFromInline let second: Second
+
+  @inlinable init(_ first: First, _ second: Second) {
+    self.first = first
+    self.second = second
+  }
+
+  @inlinable var sources: [AnyPropertyNode] { first.sources + second.sources }
+
+  @inlinable func reading(at time: Int, _ versions: inout SourceVersions) -> Reading<(First.Value, Second.Value)>? {
+    guard let a = first.reading(at: time, &versions), let b = second.reading(at: time, &versions) else { return nil }
+    return Reading((a.value, b.value), a.span.and(b.span))
+  }
+
+  @inlinable func received(by node: AnyPropertyNode) -> (First.Value, Second.Value) {
+    (first.received(by: node), second.received(by: node))
+  }
+
+  @inlinable var delivered: (First.Value, Second.Value) { (first.delivered, second.delivered) }
 }

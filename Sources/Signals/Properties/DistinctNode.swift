@@ -11,10 +11,13 @@ public import Synchronization
     self.areEqual = areEqual
     let input = Input(source, 0)
     super.init(
-      of: [source], comparesValues: true, derive: { Self.own($0).compared(input, at: $1) },
+      of: [source], mayReturn: true, derive: { Self.own($0).compared(input, at: $1) },
       compute: { Self.own($0).updateCompared() })
   }
 
+  override var comparesValues: Bool { true }
+  /// In `updateCompared`, its version is in the place of the source's.
+  @usableFromInline override func numberedVersion(of sources: SourceVersions) -> Int { sources[0] }
   @usableFromInline override func isSame(_ a: Value, _ b: Value) -> Bool { areEqual(a, b) }
 
   /// The value at that time: a known one if it is the same, with its version; nil if a root was written since.
@@ -48,7 +51,7 @@ public import Synchronization
     if !isConnected.load(ordering: .relaxed) { return nil }
     group.lock.lock()
     defer { group.lock.unlock() }
-    return isReadable ? deliveredValue.map { ($0, group.version.load(ordering: .relaxed)) } : nil
+    return deliveredValue.map { ($0, group.version.load(ordering: .relaxed)) }
   }
 
   /// The remembered value and its version.

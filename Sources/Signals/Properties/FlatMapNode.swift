@@ -2,14 +2,14 @@ import Synchronization
 
 /// The value of the property that a source selects.
 @usableFromInline final class FlatMapNode<Value: Sendable>: HeadNode<Value>, @unchecked Sendable {
-  @usableFromInline let selection: PropertyNode<Selection<Value>>
+  @usableFromInline let selection: SelectionNode<Value>
 
-  @inlinable init(_ selection: PropertyNode<Selection<Value>>) {
+  @inlinable init(_ selection: SelectionNode<Value>) {
     self.selection = selection
     // The selected node has index 0.
     let input = Input(selection, 1)
     super.init(
-      of: [selection], isFlatMap: true,
+      of: [selection], mayReturn: true,
       derive: { node, time in
         var versions = SourceVersions()
         guard let selected = input.reading(at: time, &versions),
@@ -59,23 +59,55 @@ import Synchronization
 
 private let numbers = Atomic(0)
 
-/// Keeps the property alive that a `flatMap` has selected. The `flatMap` ends with this object. Its observers keep the selected
-/// property alive only as long as another one may be selected.
-@usableFromInline final class SelectionKeeper<Value: Sendable>: Sendable {
-  private let selection: DerivedNode<Selection<Value>>
+/// The property that a `flatMap` selects for each value of its source.
+@usableFromInline final class SelectionNode<Value: Sendable>: DerivedNode<Selection<Value>>, @unchecked Sendable {
+  // In the gate, one access at a time: whether the property of the `flatMap` is alive.
+  @safe @exclusivity(unchecked) private var isKept = true
 
-  @usableFromInline init(_ selection: DerivedNode<Selection<Value>>) { self.selection = selection }
+  @inlinable init<Source: Sendable>(
+    of source: PropertyNode<Source>, _ transform: @escaping @Sendable (Source) -> Property<Value>
+  ) {
+    let input = Input(source, 0)
+    super.init(
+      source.group, of: [source], derive: Self.deriving(from: input) { Selection(transform($0)) },
+      compute: { node in
+        let node = Self.own(node)
+        node.keepReplaced()
+        return node.settle { Selection(transform(input.delivered)) }
+      })
+  }
 
-  deinit {
-    selection.group.perform { [selection] in
-      selection.isKept = false
-      Self.letGo(selection)
+  /// Retains the properties that it had selected until the new values are published.
+  @usableFromInline func keepReplaced() {
+    group.lock.lock()
+    let remembered = memo
+    group.lock.unlock()
+    group.replaced.append((deliveredValue, remembered))
+  }
+
+  /// The object that the property of the `flatMap` retains. Observers retain the selected property only as long as another one
+  /// may be selected.
+  @usableFromInline func keeper() -> ReleaseHook {
+    ReleaseHook {
+      self.group.perform {
+        self.isKept = false
+        self.releaseSelected()
+      }
     }
   }
 
-  /// In the gate of the selection.
-  @usableFromInline static func letGo(_ selection: DerivedNode<Selection<Value>>) {
-    if selection.isKept || !selection.isEnded { return }
-    selection.replaceMemo { Selection(PropertySource($0.source.node, keeping: nil), $0.number) }
+  override func finish() {
+    super.finish()
+    releaseSelected()
+  }
+
+  /// In the gate: releases the roots of the selected property, if no other one can be selected.
+  private func releaseSelected() {
+    if isKept || !isEnded { return }
+    group.lock.lock()
+    let old = memo
+    memo = old.map { Selection(PropertySource($0.source.node, keeping: nil), $0.number) }
+    group.lock.unlock()
+    withExtendedLifetime(old) {}
   }
 }

@@ -12,13 +12,13 @@ public import Synchronization
   @safe @exclusivity(unchecked) @usableFromInline final var deliveredSources = SourceVersions()
 
   @usableFromInline init(
-    of sources: [AnyPropertyNode], comparesValues: Bool = false, isFlatMap: Bool = false, derive: @escaping Derive,
+    of sources: [AnyPropertyNode], mayReturn: Bool = false, derive: @escaping Derive,
     compute: @escaping (AnyPropertyNode) -> Bool,
     perform: @escaping (AnyPropertyNode, NodeStep) -> Void = { perform($0, $1) }
   ) {
     super.init(
-      PropertyGroup(isRooted: false), of: sources, comparesValues: comparesValues, isFlatMap: isFlatMap, derive: derive,
-      compute: compute, perform: perform)
+      PropertyGroup(isRooted: false), of: sources, mayReturn: mayReturn, derive: derive, compute: compute,
+      perform: perform)
   }
 
   /// The version of the value for those versions of the sources.
@@ -28,9 +28,8 @@ public import Synchronization
     return numberedVersion(of: sources)
   }
 
-  /// The same, under the lock. A `removeDuplicates` has put its version in the place of the source's.
-  @inlinable final func numberedVersion(of sources: SourceVersions) -> Int {
-    if comparesValues { return sources[0] }
+  /// The same, under the lock.
+  @usableFromInline func numberedVersion(of sources: SourceVersions) -> Int {
     if sources == deliveredSources { return group.version.load(ordering: .relaxed) }
     if sources != numbered.sources { numbered = (numbered.version + 1, sources) }
     return numbered.version

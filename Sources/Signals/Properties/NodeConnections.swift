@@ -65,7 +65,7 @@ extension AnyPropertyNode {
       // Releases the value to readers.
       node.isConnected.store(true, ordering: .releasing)
     }
-    if !group.isRooted { group.published.store(group.delivered.version, ordering: .releasing) }
+    if isUpToDate { group.published.store(group.delivered.version, ordering: .releasing) }
     group.releaseReplaced()
   }
 

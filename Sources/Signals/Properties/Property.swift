@@ -23,8 +23,13 @@ public final class Property<Value: Sendable>: PropertyProtocol {
   /// A property with the value `initial`, until `signal` sends another value. The signal is observed at once, until the
   /// property is released. The property keeps the last value when the signal completes.
   public convenience init(initial: Value, then signal: Signal<Value, Never>) {
-    let root = RootNode(initial)
-    self.init(PropertySource(root, keeping: PropertyFeed(signal, root)))
+    let root = RootNode(initial), observation = Disposable()
+    signal.start(in: observation, Sink(value: { root.set($0) }, end: { _ in root.end() }))
+    let feed = ReleaseHook {
+      observation.dispose()
+      root.end()
+    }
+    self.init(PropertySource(root, keeping: feed))
   }
 
   /// The value now.
@@ -40,20 +45,13 @@ public final class Property<Value: Sendable>: PropertyProtocol {
   public var changes: Signal<Value, Never> { source.node.changes }
 }
 
-/// Sets a root from a signal, as long as the feed is alive.
-private final class PropertyFeed<Value: Sendable>: Sendable {
-  private let observation = Disposable()
-  private let root: RootNode<Value>
+/// Calls a closure when it is released.
+@usableFromInline final class ReleaseHook: Sendable {
+  private let onRelease: @Sendable () -> Void
 
-  init(_ signal: Signal<Value, Never>, _ root: RootNode<Value>) {
-    self.root = root
-    signal.start(in: observation, Sink(value: { root.set($0) }, end: { _ in root.end() }))
-  }
+  init(_ onRelease: @escaping @Sendable () -> Void) { self.onRelease = onRelease }
 
-  deinit {
-    observation.dispose()
-    root.end()
-  }
+  deinit { onRelease() }
 }
 
 /// A value that can be read and notifies of its changes: a ``Property`` or a ``MutableProperty``.
@@ -101,18 +99,11 @@ public struct PropertySource<Value: Sendable>: Sendable {
 }
 
 /// Keeps the roots of several properties alive.
-@usableFromInline final class PropertyKeepers: Sendable {
-  // Changed by `deinit` only, one access at a time.
-  @safe private nonisolated(unsafe) var all: [any AnyObject & Sendable]
-
-  private init(_ all: [any AnyObject & Sendable]) { self.all = all }
-
-  // Combinations may be nested deeply.
-  deinit { DeferredRelease.release(&all) }
-
+@usableFromInline enum PropertyKeepers {
   @usableFromInline static func of(_ keepers: [(any AnyObject & Sendable)?]) -> (any AnyObject & Sendable)? {
     var all: [any AnyObject & Sendable] = []
     for case let keeper? in keepers where !all.contains(where: { $0 === keeper }) { all.append(keeper) }
-    return all.count < 2 ? all.first : PropertyKeepers(all)
+    // Combinations may be nested deeply.
+    return all.count < 2 ? all.first : Link(all)
   }
 }

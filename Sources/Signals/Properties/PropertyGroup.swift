@@ -106,15 +106,8 @@ public import Synchronization
     return common ?? sources.first?.group
   }
 
-  /// Under the lock: whether the delivered values are valid for some time.
-  @inlinable var isReadable: Bool {
-    published.load(ordering: .acquiring) == version.load(ordering: .relaxed) && (isRooted || through >= 0)
-  }
-
-  /// Under the lock: whether the head is known to be of `version` at that time.
-  @inlinable func isKnown(at time: Int) -> Bool {
-    isRooted ? version.load(ordering: .relaxed) <= time : since <= time && time <= through
-  }
+  /// Under the lock: whether all delivered values are those of `version`.
+  @inlinable var isPublished: Bool { published.load(ordering: .acquiring) == version.load(ordering: .relaxed) }
 
   // MARK: Values that readers get before they are delivered
 
@@ -124,7 +117,7 @@ public import Synchronization
   }
 
   /// In the gate, after an update that has found the value unchanged: whether a reader has got another one meanwhile.
-  func isReadAhead(through time: Int) -> Bool {
+  func noteUnchanged(through time: Int) -> Bool {
     unchangedThrough.store(time, ordering: .sequentiallyConsistent)
     return isReadAhead.load(ordering: .sequentiallyConsistent)
       && isReadAhead.exchange(false, ordering: .sequentiallyConsistent)

@@ -19,12 +19,12 @@ public import Synchronization
   @usableFromInline let derive: Derive
 
   @usableFromInline init(
-    _ group: PropertyGroup, _ sources: [AnyPropertyNode], comparesValues: Bool = false, isFlatMap: Bool = false,
+    _ group: PropertyGroup, _ sources: [AnyPropertyNode], mayReturn: Bool = false,
     derive: @escaping Derive,
     compute: @escaping (AnyPropertyNode) -> Bool, perform: @escaping (AnyPropertyNode, NodeStep) -> Void
   ) {
     self.derive = derive
-    super.init(group, sources, comparesValues: comparesValues, isFlatMap: isFlatMap, compute: compute, perform: perform)
+    super.init(group, sources, mayReturn: mayReturn, compute: compute, perform: perform)
   }
 
   // MARK: Reading, by any thread

@@ -68,12 +68,10 @@ extension PropertyProtocol {
   ///     q                            7------8-
   ///     flatMap { $0 == a ? p : q }  1--2--78-
   @inlinable public func flatMap<U: Sendable>(_ transform: @escaping @Sendable (Value) -> Property<U>) -> Property<U> {
-    let selection = DerivedNode<Selection<U>>.function(of: source.node, onEnd: SelectionKeeper.letGo) {
-      Selection(transform($0))
-    }
+    let selection = SelectionNode(of: source.node, transform)
     return Property(
       PropertySource(
-        FlatMapNode(selection), keeping: PropertyKeepers.of([source.keeper, SelectionKeeper(selection)])))
+        FlatMapNode(selection), keeping: PropertyKeepers.of([source.keeper, selection.keeper()])))
   }
 }
 

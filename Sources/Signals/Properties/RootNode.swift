@@ -156,7 +156,6 @@ public import Synchronization
     defer { group.lock.unlock() }
     if group.delivered.version != version { return false }
     deliveredValue = memo
-    group.published.store(version, ordering: .releasing)
     return true
   }
 
