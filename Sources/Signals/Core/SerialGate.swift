@@ -1,16 +1,6 @@
 import Dispatch
 public import Synchronization
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#endif
-
 /// The right to deliver. A thread that enters a free gate works inside it. A thread that finds the gate taken queues its work
 /// and returns. The owner performs the queued work before it leaves. So only one thread at a time accesses the state that a
 /// gate guards, no thread waits for the work of another, and no lock is held while calling out.
@@ -38,7 +28,7 @@ public import Synchronization
   @usableFromInline final let lock = PlatformLock()
 
   /// Created when work is queued first. Set and used under the lock, except for the batch, which belongs to the owner.
-  private final var queue: Queue?
+  private final lazy var queue = Queue()
 
   @inlinable init() {}
 
@@ -86,16 +76,8 @@ public import Synchronization
 
   /// For the holder of the lock that found the gate taken.
   @usableFromInline final func noteQueued() {
-    let queue = madeQueue
     if queue.hasOwnWork { return }
-    queue.hasOwnWork = queue.drainer.map { pthread_equal($0, pthread_self()) != 0 } ?? true
-  }
-
-  private final var madeQueue: Queue {
-    if let queue { return queue }
-    let made = Queue()
-    queue = made
-    return made
+    queue.hasOwnWork = queue.drainer.map { $0 == CurrentThread.number } ?? true
   }
 
   @usableFromInline final func drain() { while takeBatch() { performBatch() } }
@@ -104,7 +86,7 @@ public import Synchronization
   @usableFromInline final func takeBatch() -> Bool {
     lock.lock()
     defer { lock.unlock() }
-    let count = takeWaiting(), queue = madeQueue
+    let count = takeWaiting()
     if count == 0 {
       queue.drainer = nil
       queue.foreignCount = 0
@@ -118,7 +100,7 @@ public import Synchronization
       queue.foreignCount += count
     }
     if queue.foreignCount < Self.foreignLimit {
-      if queue.drainer == nil { queue.drainer = pthread_self() }
+      if queue.drainer == nil { queue.drainer = CurrentThread.number }
       return true
     }
     // The gate stays taken. Its state moves to another thread through the queue of Dispatch, which orders the two threads.
@@ -135,19 +117,17 @@ public import Synchronization
 
   /// Under the lock.
   @usableFromInline func append(_ work: @escaping () -> Void) {
-    madeQueue.waiting.append(work)
+    queue.waiting.append(work)
     noteQueued()
   }
 
   /// Under the lock: makes the queued work the batch; returns its size.
   @usableFromInline func takeWaiting() -> Int {
-    let queue = madeQueue
     swap(&queue.batch, &queue.waiting)
     return queue.batch.count
   }
 
   @usableFromInline func performBatch() {
-    guard let queue else { return }
     let works = queue.batch
     queue.batch = []
     for work in works { work() }
@@ -157,7 +137,7 @@ public import Synchronization
     var waiting: [() -> Void] = []
     var batch: [() -> Void] = []
     /// The thread that performs queued work.
-    var drainer: pthread_t?
+    var drainer: UInt?
     var hasOwnWork = false
     /// How much work the drainer has performed since its own thread last queued some.
     var foreignCount = 0

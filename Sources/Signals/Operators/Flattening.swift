@@ -47,14 +47,6 @@ public enum FlattenStrategy: Sendable {
     case .concat, .latest, .first: 1
     }
   }
-
-  @usableFromInline var excess: FlatteningExcess {
-    switch self {
-    case .merge, .limited, .concat: .waits
-    case .latest: .replaces
-    case .first: .isDropped
-    }
-  }
 }
 
 extension Signal {
@@ -69,8 +61,7 @@ extension Signal {
     _ strategy: FlattenStrategy = .merge, _ transform: @escaping @Sendable (Value) -> Signal<U, Failure>
   ) -> Signal<U, Failure> {
     let flattened: Signal<U, Failure> = chained { value, end, scope in
-      let flattening = FlatteningObservation(
-        limit: strategy.limit, excess: strategy.excess, Emitter(Sink(value: value, end: end), in: scope))
+      let flattening = FlatteningObservation(strategy, Emitter(Sink(value: value, end: end), in: scope))
       let outer = Disposable()
       flattening.emitter.disposable.add(outer)
       start(in: outer, Sink(value: { flattening.receive($0, transform) }, end: { flattening.end($0) }))
@@ -133,8 +124,7 @@ extension Signal {
   @usableFromInline let gate = SerialGate()
   /// The number of inner signals that run at a time.
   @usableFromInline let limit: Int
-  /// The rule for inner signals above the limit.
-  @usableFromInline let excess: FlatteningExcess
+  private let strategy: FlattenStrategy
 
   // Accessed only in a step, one access at a time.
   @safe @exclusivity(unchecked) @usableFromInline var running = 0
@@ -145,10 +135,10 @@ extension Signal {
   /// The number of replacements, changed in a step. An event of a signal that was replaced since its start is stale.
   private let replacements = Atomic(0)
 
-  @usableFromInline init(limit: Int, excess: FlatteningExcess, _ emitter: Emitter<Value, Failure>) {
+  @usableFromInline init(_ strategy: FlattenStrategy, _ emitter: Emitter<Value, Failure>) {
+    self.strategy = strategy
     self.emitter = emitter
-    self.limit = limit
-    self.excess = excess
+    limit = strategy.limit
   }
 
   // MARK: For the outer signal
@@ -181,10 +171,10 @@ extension Signal {
 
   /// Admits an inner signal above the limit.
   @usableFromInline func admit(_ make: @escaping () -> Signal<Value, Failure>) {
-    switch excess {
-    case .waits: waiting.append(make)
-    case .isDropped: break
-    case .replaces:
+    switch strategy {
+    case .merge, .limited, .concat: waiting.append(make)
+    case .first: break
+    case .latest:
       replacements.add(1, ordering: .acquiringAndReleasing)
       current.take()?.dispose()
       running = 0
@@ -200,7 +190,7 @@ extension Signal {
     running += 1
     let inner = Disposable(), number = replacements.load(ordering: .acquiring)
     emitter.disposable.add(inner)
-    if excess == .replaces { current = inner }
+    if case .latest = strategy { current = inner }
     if inner.isDisposed { return }
     let deliver: (Event<Value, Failure>) -> Void = { [self] event in
       // Checked at delivery: no event of a replaced signal can follow the next one's.
@@ -231,6 +221,3 @@ extension Signal {
     if !isOuterRunning, running == 0, waiting.isEmpty { emitter.complete() }
   }
 }
-
-/// The rule for an inner signal above the limit.
-@usableFromInline enum FlatteningExcess: Sendable { case waits, replaces, isDropped }

@@ -122,25 +122,5 @@ public final class MutableProperty<Value: Sendable>: PropertyProtocol {
   public var source: PropertySource<Value> { PropertySource(node, keeping: self) }
 
   /// Writes to this property without keeping it alive.
-  var lens: any PropertyLens<Value> { part?.lens ?? WholeLens(root) }
-}
-
-/// The node, the lens and the whole of a part of another property.
-@usableFromInline final class PropertyPart<Value: Sendable>: Sendable {
-  let lens: any PropertyLens<Value>
-  @usableFromInline let node: PropertyNode<Value>
-  let lifetime = Disposable()
-  /// Keeps the whole alive. Changed by `deinit` only, one access at a time.
-  @safe private nonisolated(unsafe) var whole: [any AnyObject & Sendable]
-
-  init(_ lens: any PropertyLens<Value>, _ node: PropertyNode<Value>, of whole: any AnyObject & Sendable) {
-    self.lens = lens
-    self.node = node
-    self.whole = [whole]
-  }
-
-  // Parts may be nested deeply.
-  deinit { DeferredRelease.release(&whole) }
-
-  @usableFromInline func set(_ value: Value) { lens.set(value) }
+  var lens: any PropertyLens<Value> { if let part { part.lens } else { root } }
 }

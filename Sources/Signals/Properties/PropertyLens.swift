@@ -1,59 +1,30 @@
-/// Reads and writes a root's value or a part of it. Keeps the root alive, but no property.
+/// Reads and writes a root's value, or a part of it. Retains the root, but no property.
 protocol PropertyLens<Value>: Sendable {
   associatedtype Value: Sendable
 
   /// The root that receives the writes.
   var root: AnyPropertyNode { get }
-
-  /// Changes the value in one step.
-  func modify<R, Failure: Error>(_ body: (inout Value) throws(Failure) -> R) throws(Failure) -> R
-
-  /// Sets the value.
-  func set(_ value: Value)
-
   /// Whether this is a part of the root's value: then the root may have been written beside the part.
   var isPart: Bool { get }
-
   /// The value, the write that the root's value comes from, and the root's last write.
   var state: (value: Value, origin: Int, version: Int) { get }
 
+  func set(_ value: Value)
+  /// Changes the value in one step.
+  func modify<R, Failure: Error>(_ body: (inout Value) throws(Failure) -> R) throws(Failure) -> R
   /// Counts writes to the root from now on; its value counts as just written.
-  @discardableResult func lead() -> (value: Value, origin: Int)
-
-  /// Sets the value to another property's value, which comes from the write `origin`, unless the root has a later one. Of a
-  /// part: writes to the root up to `version` are known to be beside it, and do not count.
-  ///
-  /// - Returns: The new value; nil if the value is unchanged.
-  func copy(_ value: Value, _ origin: Int, beside version: Int?) -> Value?
-
-  /// The same for a part, which may lack a change that another part has from the same write.
+  func lead()
+  /// Changes the value to that of another property, which comes from the write `origin`. Does nothing if the root has a later
+  /// write, or the same one without `orEqual`. Writes up to `version` do not count: they are known not to change the part.
   ///
   /// - Returns: Whether `body` has run.
-  func copy(_ origin: Int, beside version: Int?, _ body: (inout Value) -> Void) -> Bool
+  func copy(_ origin: Int, beside version: Int?, orEqual: Bool, _ body: (inout Value) -> Void) -> Bool
 }
 
 /// The whole of a root's value.
-struct WholeLens<Value: Sendable>: PropertyLens {
-  private let node: RootNode<Value>
-
-  init(_ root: RootNode<Value>) { node = root }
-
-  var root: AnyPropertyNode { node }
-
-  func modify<R, Failure: Error>(_ body: (inout Value) throws(Failure) -> R) throws(Failure) -> R {
-    try node.modify(body)
-  }
-  func set(_ value: Value) { node.set(value) }
-
+extension RootNode: PropertyLens {
+  var root: AnyPropertyNode { self }
   var isPart: Bool { false }
-  var state: (value: Value, origin: Int, version: Int) { node.state }
-  func lead() -> (value: Value, origin: Int) { node.lead() }
-  func copy(_ value: Value, _ origin: Int, beside version: Int?) -> Value? {
-    node.copy(origin, beside: nil, orEqual: false) { $0 = value } ? value : nil
-  }
-  func copy(_ origin: Int, beside version: Int?, _ body: (inout Value) -> Void) -> Bool {
-    node.copy(origin, beside: version, body)
-  }
 }
 
 /// A part of another lens's value.
@@ -67,56 +38,58 @@ struct PartLens<Whole: Sendable, Value: Sendable>: PropertyLens {
     whole: any PropertyLens<Whole>, get: @escaping @Sendable (Whole) -> Value,
     set: @escaping @Sendable (inout Whole, Value) -> Void
   ) {
-    link = Link(whole)
-    self.get = get
-    self.set = set
+    (link, self.get, self.set) = (Link(whole), get, set)
   }
 
   private var whole: any PropertyLens<Whole> { link.content }
   var root: AnyPropertyNode { whole.root }
-
-  func modify<R, Failure: Error>(_ body: (inout Value) throws(Failure) -> R) throws(Failure) -> R {
-    // The values that `get` returns are released after the whole is unlocked.
-    var made: [Value] = []
-    defer { withExtendedLifetime(made) {} }
-    return try whole.modify { (whole) throws(Failure) -> R in
-      var part = get(whole)
-      made.append(part)
-      defer { made.append(part) }
-      let result = try body(&part)
-      set(&whole, part)
-      return result
-    }
-  }
-
-  func set(_ value: Value) { whole.modify { set(&$0, value) } }
-
   var isPart: Bool { true }
   var state: (value: Value, origin: Int, version: Int) {
     let (value, origin, version) = whole.state
     return (get(value), origin, version)
   }
-  func lead() -> (value: Value, origin: Int) {
-    let (value, origin) = whole.lead()
-    return (get(value), origin)
-  }
-  func copy(_ value: Value, _ origin: Int, beside version: Int?) -> Value? {
-    var copied: Value?
-    _ = whole.copy(origin, beside: version) { whole in
-      set(&whole, value)
-      copied = get(whole)
-    }
-    return copied
-  }
-  func copy(_ origin: Int, beside version: Int?, _ body: (inout Value) -> Void) -> Bool {
+
+  func set(_ value: Value) { whole.modify { set(&$0, value) } }
+  func lead() { whole.lead() }
+
+  func modify<R, Failure: Error>(_ body: (inout Value) throws(Failure) -> R) throws(Failure) -> R {
     var made: [Value] = []
     defer { withExtendedLifetime(made) {} }
-    return whole.copy(origin, beside: version) { whole in
-      var part = get(whole)
-      made.append(part)
-      body(&part)
-      set(&whole, part)
-      made.append(part)
-    }
+    return try whole.modify { (whole) throws(Failure) -> R in try change(&whole, &made, body) }
   }
+
+  func copy(_ origin: Int, beside version: Int?, orEqual: Bool, _ body: (inout Value) -> Void) -> Bool {
+    var made: [Value] = []
+    defer { withExtendedLifetime(made) {} }
+    return whole.copy(origin, beside: version, orEqual: orEqual) { change(&$0, &made, body) }
+  }
+
+  /// Changes the part. `made` retains the values that `get` returned until the whole is unlocked.
+  private func change<R, Failure: Error>(
+    _ whole: inout Whole, _ made: inout [Value], _ body: (inout Value) throws(Failure) -> R
+  ) throws(Failure) -> R {
+    var part = get(whole)
+    made.append(part)
+    defer { made.append(part) }
+    let result = try body(&part)
+    set(&whole, part)
+    return result
+  }
+}
+
+/// The node, the lens and the whole of a part of another property.
+@usableFromInline final class PropertyPart<Value: Sendable>: Sendable {
+  let lens: any PropertyLens<Value>
+  @usableFromInline let node: PropertyNode<Value>
+  let lifetime = Disposable()
+  /// Keeps the whole alive. Parts may be nested deeply.
+  private let whole: Link<any AnyObject & Sendable>
+
+  init(_ lens: any PropertyLens<Value>, _ node: PropertyNode<Value>, of whole: any AnyObject & Sendable) {
+    self.lens = lens
+    self.node = node
+    self.whole = Link(whole)
+  }
+
+  @usableFromInline func set(_ value: Value) { lens.set(value) }
 }

@@ -173,27 +173,20 @@ public import Synchronization
 // MARK: - For two-way bindings
 
 extension RootNode {
-  /// The value, the write that it comes from, and the last write.
   var state: (value: Value, origin: Int, version: Int) {
     group.lock.lock()
     defer { group.lock.unlock() }
     return unsafe (memo.unsafelyUnwrapped, origin, version)  // a root always has a value
   }
 
-  /// Counts writes from now on; the value counts as just written.
-  func lead() -> (value: Value, origin: Int) {
+  func lead() {
     track()
     group.lock.lock()
     defer { group.lock.unlock() }
     origin = WriteClock.tick()
-    return unsafe (memo.unsafelyUnwrapped, origin)  // a root always has a value
   }
 
-  /// Sets the value to another property's value, which comes from the write `origin`, unless this value comes from a later
-  /// write. Writes up to `version` do not count: they are known not to change the part that `body` changes.
-  ///
-  /// - Returns: Whether `body` has run.
-  func copy(_ origin: Int, beside version: Int?, orEqual: Bool = true, _ body: (inout Value) -> Void) -> Bool {
+  func copy(_ origin: Int, beside version: Int?, orEqual: Bool, _ body: (inout Value) -> Void) -> Bool {
     group.lock.lock()
     let isLater = orEqual ? origin >= self.origin : origin > self.origin
     guard isLater || version == self.version else {

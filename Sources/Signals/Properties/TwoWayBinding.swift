@@ -28,7 +28,7 @@ extension MutableProperty {
 
 /// Two properties, and the last write that was copied from one to the other.
 ///
-/// The stamp of a root belongs to a write to any part of it. For a part, its value shows whether the write changed it: a part
+/// The origin of a root belongs to a write to any part of it. For a part, its value shows whether the write changed it: a part
 /// that equals the last value seen here was not written. Without `==`, each write counts.
 final class TwoWayLink<Value: Sendable>: @unchecked Sendable {
   enum Side { case first, second }
@@ -63,46 +63,49 @@ final class TwoWayLink<Value: Sendable>: @unchecked Sendable {
   func start() {
     gate.perform {
       self.first.lens.lead()
-      self.bringAsNew(.second)
+      self.copyAsNew(.second)
     }
   }
 
   /// Makes both equal after a write to `side`.
   func follow(_ side: Side) {
     gate.perform {
-      let end = self[side], (value, stamp, _) = end.lens.state
+      let end = self[side], (value, origin, _) = end.lens.state
       if end.lens.isPart, let areEqual = self.areEqual {
-        // Otherwise the write was beside the part. A write to the part may have an earlier stamp than the root has by now, or
-        // share a stamp with another part, so it gets a new one.
-        if !(end.known.map { areEqual($0, value) } ?? false) { self.bringAsNew(side) }
-      } else if stamp > self.last {
-        self.bring(value, stamp, from: side)
+        // Otherwise the write was beside the part. A write to the part may have an earlier origin than the root's last write, or
+        // share an origin with another part, so it gets a new one.
+        if !(end.known.map { areEqual($0, value) } ?? false) { self.copyAsNew(side) }
+      } else if origin > self.last {
+        self.copy(value, origin, from: side)
       }
     }
   }
 
-  private func bringAsNew(_ side: Side) {
-    let (value, stamp) = self[side].lens.lead()
-    bring(value, stamp, from: side)
+  private func copyAsNew(_ side: Side) {
+    self[side].lens.lead()
+    let (value, origin, _) = self[side].lens.state
+    copy(value, origin, from: side)
   }
 
-  private func bring(_ value: Value, _ stamp: Int, from side: Side) {
-    last = stamp
-    see(value, side)
+  private func copy(_ value: Value, _ origin: Int, from side: Side) {
+    last = origin
+    remember(value, side)
     let side: Side = side == .first ? .second : .first, target = self[side]
     var version: Int?
     while true {
-      if let copy = target.lens.copy(value, stamp, beside: version) { return see(copy, side) }
+      if target.lens.copy(origin, beside: version, orEqual: target.lens.isPart, { $0 = value }) {
+        return remember(value, side)
+      }
       // The root has a later write. If that was to the part, its notification is on the way, and this link will follow it.
       guard let areEqual, let known = target.known else { return }
       let state = target.lens.state
-      if areEqual(state.value, value) { return see(state.value, side) }
+      if areEqual(state.value, value) { return remember(state.value, side) }
       guard areEqual(state.value, known) else { return }
       version = state.version
     }
   }
 
-  private func see(_ value: Value, _ side: Side) {
+  private func remember(_ value: Value, _ side: Side) {
     if self[side].lens.isPart, areEqual != nil { self[side].known = value }
   }
 

@@ -24,3 +24,27 @@ package enum Repetition {
   /// Whether the work scheduled now is part of such a series; nil if that is not known.
   @TaskLocal package static var isUnderWay: Bool?
 }
+
+/// Work that runs once or is dropped. Either way it is released at once. A scheduler that releases the work drops it, too.
+final class ScheduledWork: Sendable {
+  private typealias Work = @Sendable () -> Void
+  private let work: Protected<Work?>
+  /// Drops the work. It holds the place of the work, not this object, so it keeps no dropped work alive.
+  let disposable: Disposable
+
+  init(_ work: @escaping @Sendable () -> Void) {
+    let place = Protected<Work?>(work)
+    self.work = place
+    disposable = Disposable { _ = place.withLock { $0.take() } }
+  }
+
+  /// The work may keep the disposable alive, and so its own place.
+  deinit { _ = work.withLock { $0.take() } }
+
+  func run() {
+    if let work = work.withLock({ $0.take() }) {
+      disposable.dispose()
+      work()
+    }
+  }
+}

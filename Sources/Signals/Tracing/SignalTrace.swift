@@ -1,13 +1,3 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#endif
-
 /// The events of named signals, on one time line.
 ///
 ///     let trace = SignalTrace(time)
@@ -20,7 +10,7 @@ public final class SignalTrace: Sendable {
   public struct Entry: Sendable, CustomStringConvertible {
     /// The time, on the trace's clock.
     public let time: Duration
-    /// The thread of the event, as the system numbers threads.
+    /// The thread of the event, as a number for comparison.
     public let thread: UInt64
     /// The signal's name.
     public let name: String
@@ -40,20 +30,8 @@ public final class SignalTrace: Sendable {
   public var entries: [Entry] { list.withLock { $0 } }
 
   func record(_ event: String, of name: String) {
-    let entry = Entry(time: clock.now, thread: Self.currentThread, name: name, event: event)
+    let entry = Entry(time: clock.now, thread: UInt64(CurrentThread.number), name: name, event: event)
     list.withLock { $0.append(entry) }
-  }
-
-  private static var currentThread: UInt64 {
-    #if canImport(Darwin)
-      var id: UInt64 = 0
-      pthread_threadid_np(nil, &id)
-      return id
-    #elseif canImport(Musl)
-      return UInt64(UInt(bitPattern: pthread_self()))  // a pointer there
-    #else
-      return UInt64(truncatingIfNeeded: pthread_self())  // signed on Android
-    #endif
   }
 }
 
