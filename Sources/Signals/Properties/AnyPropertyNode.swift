@@ -113,7 +113,7 @@ public import Synchronization
       // Heads may have read a value that this node has had meanwhile.
       for node in group.connected { node.outdateDependents(&delivery) }
     }
-    // Read at an earlier time than the source's last update, so this node was not outdated then.
+    // A source was read at an earlier time than its last update, so that update did not schedule this node.
     if mayReturn, unsafe dependencies.indices.contains(where: { dependency($0) { $0.isOutdated } }) {
       Delivery.enterOrQueue(self)
     }

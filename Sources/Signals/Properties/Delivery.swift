@@ -22,7 +22,7 @@ extension PropertyGroup {
   private var heads = NodeQueue()
   /// Whether the group ends.
   private var isEnding = false
-  /// The group that began. Its owner ends the delivery before it leaves, so no other delivery has this mark meanwhile.
+  /// The group in which the delivery began. Its owner ends the delivery before it leaves, so no other delivery has this mark meanwhile.
   private let mark: UInt
 
   @usableFromInline init(by group: PropertyGroup) {

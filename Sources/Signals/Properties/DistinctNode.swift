@@ -2,7 +2,7 @@ public import Synchronization
 
 /// The value of a source, which changes only to a different value.
 ///
-/// A value keeps its version as long as the source has equal ones. The version is that of the source when it got the value. If the
+/// A value keeps its version while the source's values are equal. The version is that of the source when it got the value. If the
 /// source leaves a value and returns to it, the value has its version again, unless it has been forgotten meanwhile.
 @usableFromInline final class DistinctNode<Value: Sendable>: HeadNode<Value>, @unchecked Sendable {
   @usableFromInline let areEqual: @Sendable (Value, Value) -> Bool

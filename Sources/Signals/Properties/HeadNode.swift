@@ -3,7 +3,7 @@ public import Synchronization
 /// A derived node that is the head of a group: its sources are in several groups, or it does not change whenever its source does.
 ///
 /// A head numbers its values. The same versions of the sources give the same value, and so the same version. If the sources
-/// return to the versions that the delivered value has, nothing has changed, whatever readers have got in between.
+/// return to the versions that the delivered value has, nothing has changed, even if readers got other values in between.
 @usableFromInline class HeadNode<Value: Sendable>: DerivedNode<Value>, @unchecked Sendable {
   // Under the lock, one access at a time.
   /// The version that was numbered last, and its sources.

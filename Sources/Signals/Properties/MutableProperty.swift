@@ -62,34 +62,21 @@ public final class MutableProperty<Value: Sendable>: PropertyProtocol {
   /// changes a copy: when it throws, the value is unchanged and no observer is notified.
   ///
   /// - Returns: The result of `body`.
-  @discardableResult @inlinable
+  @discardableResult
   public func modify<R, Failure: Error>(
     file: StaticString = #fileID, line: UInt = #line, _ body: (inout Value) throws(Failure) -> R
   ) throws(Failure) -> R {
     #if DEBUG
-      try modifyNamed(file, line, body)
-    #else
-      try modifyUnnamed(body)
-    #endif
-  }
-
-  @usableFromInline func modifyUnnamed<R, Failure: Error>(
-    _ body: (inout Value) throws(Failure) -> R
-  ) throws(Failure) -> R {
-    if let part { try part.lens.modify(body) } else { try root.modify(body) }
-  }
-
-  #if DEBUG
-    @usableFromInline func modifyNamed<R, Failure: Error>(
-      _ file: StaticString, _ line: UInt, _ body: (inout Value) throws(Failure) -> R
-    ) throws(Failure) -> R {
       let holder = lens.root.group.lock.holder
       holder.expectNone(at: file, line)
-      return try modifyUnnamed { (value) throws(Failure) in
+      return try lens.modify { (value) throws(Failure) in
         try holder.run(file, line) { () throws(Failure) in try body(&value) }
       }
-    }
-  #endif
+    #else
+      if let part { return try part.lens.modify(body) }
+      return try root.modify(body)
+    #endif
+  }
 
   /// The property without its setter. It keeps this property alive.
   public var readOnly: Property<Value> { Property(source) }

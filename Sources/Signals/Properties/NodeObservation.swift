@@ -21,9 +21,9 @@ extension PropertyNode {
   /// Each change from now on.
   @usableFromInline final var changes: Signal<Value, Never> {
     Signal(work: { value, end, scope in
-      // The writes to a root wait in its queue. An observer that joins the queue is told only of the writes behind it.
+      // The writes to a root wait in its queue. An observer that joins the queue is notified only of later writes.
       guard self.group.isRooted || self.group.enter() else {
-        return self.observeQueued(Sink(value: value, end: end), isFirstTold: false, scope)
+        return self.observeQueued(Sink(value: value, end: end), sendsFirst: false, scope)
       }
       let observer = NodeObserver(value, end, of: self)
       scope.add(observer)
@@ -69,10 +69,9 @@ extension PropertyNode {
     Self.disconnect(remove(observer, isDependency: false))
   }
 
-  /// Another delivery is under way, perhaps on another thread. The first value is due now, and the next delivery waits behind
-  /// it at a gate of this observer's own.
+  /// A delivery is under way. The observer gets its first value now; an emitter of its own holds later values back until then.
   @usableFromInline final func observeQueued(
-    _ sink: Sink<Value, Never>, isFirstTold: Bool = true, _ scope: Disposable
+    _ sink: Sink<Value, Never>, sendsFirst: Bool = true, _ scope: Disposable
   ) {
     let front = Emitter<Value, Never>(sink, in: scope), group = group
     // The version of the first value. Set before the gate of this observer is left, and then read inside it.
@@ -88,15 +87,15 @@ extension PropertyNode {
       }, End { front.subject.end($0) }, of: self)
     scope.add(observer)
     if group.isRooted {
-      // Writes between the attachment and the reading are in the first value; their numbers tell.
+      // Writes between the attachment and the reading are in the first value; the observer skips them by their version numbers.
       track()
       group.perform { self.attach(observer) }
     }
     let first = current()
     known.value = first.span.version
     if !group.isRooted {
-      /// Tells a value, unless it is the first value.
-      func tell(_ value: Value, _ version: Int) {
+      /// Sends a value, unless it is the first value.
+      func notify(_ value: Value, _ version: Int) {
         if first.span.version == version || isSame(first.value, value) { return }
         front.perform { front.deliver(.value(value)) }
       }
@@ -105,13 +104,13 @@ extension PropertyNode {
         self.updateHead()
         if self.isEnded {
           let last = self.current()
-          tell(last.value, last.span.version)
+          notify(last.value, last.span.version)
         }
         self.attach(observer)
-        if let value = self.deliveredValue { tell(value, group.delivered.version) }
+        if let value = self.deliveredValue { notify(value, group.delivered.version) }
       }
     }
-    if isFirstTold { front.deliver(.value(first.value)) }
+    if sendsFirst { front.deliver(.value(first.value)) }
     front.subject.leave()
   }
 }

@@ -4,15 +4,6 @@ public import Synchronization
 /// changes, all of them do. The head is a root, a node whose sources are in several groups, or a node that does not change
 /// whenever its source does.
 ///
-/// A change of the head is delivered in the gate:
-///
-/// 1. The other connected nodes compute, each after its sources: a node computes once and never sees a mix of old and new.
-/// 2. All their values are published at once.
-/// 3. The observers are notified.
-/// 4. The heads of other groups that derive from changed nodes update, in the order of their heights, each in its own gate.
-///
-/// All four are loops, so a deep graph needs no deep stack.
-///
 /// | state | guarded by | changed by |
 /// |---|---|---|
 /// | `version` | the lock, to write | a write to the root; the update of a derived head |

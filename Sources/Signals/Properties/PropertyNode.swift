@@ -60,7 +60,7 @@ public import Synchronization
   /// Of a root that was written since that time: the value that a snapshot kept.
   @usableFromInline func replacedReading(at time: Int) -> Reading<Value>? { nil }
 
-  /// Whether a change from one of these values to the other is none.
+  /// Whether the two values count as equal, so that no observer is notified.
   @usableFromInline func isSame(_ a: Value, _ b: Value) -> Bool { false }
 
   override final func refresh(at time: Int) -> Bool { reading(at: time) != nil }

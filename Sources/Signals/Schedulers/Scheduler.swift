@@ -18,8 +18,8 @@ public protocol Scheduler: Sendable {
   @discardableResult func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) -> Disposable
 }
 
-/// Marks scheduled work as one of an endless series, such as the ticks of a timer. A caller that waits for pending work leaves
-/// it out.
+/// Marks scheduled work as one of an endless series, such as the ticks of a timer. A caller that waits for pending work
+/// ignores it.
 package enum Repetition {
   /// Whether the work scheduled now is part of such a series; nil if that is not known.
   @TaskLocal package static var isUnderWay: Bool?

@@ -64,21 +64,28 @@ public final class VirtualTimeScheduler: Scheduler {
 /// instead.
 struct VirtualTime: Scheduler {
   private struct Entry {
-    let time: Duration, number: Int
-    let work: ScheduledWork
+    let time: Duration, work: ScheduledWork
     var isDropped: Bool { work.disposable.isDisposed }
-    func isBefore(_ other: Entry) -> Bool { (time, number) < (other.time, other.number) }
   }
   private struct State {
     var now = Duration.zero
-    var scheduled = 0
-    var queue = PriorityQueue<Entry> { $0.isBefore($1) }
+    /// The last one is next. Those due at one time are in the order they were scheduled.
+    var entries: [Entry] = []
     var isOver = false
 
-    /// Removes the disposed entries; returns them, to be released after unlocking.
+    mutating func insert(_ entry: Entry) {
+      var low = 0, high = entries.count
+      while low < high {
+        let middle = (low + high) / 2
+        if entries[middle].time > entry.time { low = middle + 1 } else { high = middle }
+      }
+      entries.insert(entry, at: low)
+    }
+
+    /// Removes the disposed entries that are next; returns them, to be released after unlocking.
     mutating func dropDisposed() -> [Entry] {
       var dropped: [Entry] = []
-      while let first = queue.first, first.isDropped, let entry = queue.removeFirst() { dropped.append(entry) }
+      while entries.last?.isDropped == true, let entry = entries.popLast() { dropped.append(entry) }
       return dropped
     }
   }
@@ -86,12 +93,12 @@ struct VirtualTime: Scheduler {
 
   var now: Duration { state.withLock { $0.now } }
 
-  var pending: Int { state.withLock { state in state.queue.elements.count { !$0.isDropped } } }
+  var pending: Int { state.withLock { state in state.entries.count { !$0.isDropped } } }
 
   var nextDue: Duration? {
     let (due, dropped) = state.withLock { state in
       let dropped = state.dropDisposed()
-      return (state.queue.first?.time, dropped)
+      return (state.entries.last?.time, dropped)
     }
     return withExtendedLifetime(dropped) { due }
   }
@@ -104,8 +111,7 @@ struct VirtualTime: Scheduler {
     let scheduled = ScheduledWork(work)
     let isScheduled = state.withLock { state in
       if state.isOver { return false }
-      state.scheduled += 1
-      state.queue.insert(Entry(time: state.now + max(delay, .zero), number: state.scheduled, work: scheduled))
+      state.insert(Entry(time: state.now + max(delay, .zero), work: scheduled))
       return true
     }
     return isScheduled ? scheduled.disposable : .disposed
@@ -115,10 +121,10 @@ struct VirtualTime: Scheduler {
   func runNext(until end: Duration?) -> Bool {
     let (next, dropped) = state.withLock { state -> (ScheduledWork?, [Entry]) in
       let dropped = state.dropDisposed()
-      guard let first = state.queue.first, end.map({ first.time <= $0 }) ?? true else { return (nil, dropped) }
-      state.queue.removeFirst()
-      state.now = max(state.now, first.time)
-      return (first.work, dropped)
+      guard let next = state.entries.last, end.map({ next.time <= $0 }) ?? true else { return (nil, dropped) }
+      state.entries.removeLast()
+      state.now = max(state.now, next.time)
+      return (next.work, dropped)
     }
     withExtendedLifetime(dropped) {}
     next?.run()
@@ -131,8 +137,8 @@ struct VirtualTime: Scheduler {
   func end() {
     let dropped = state.withLock { state in
       state.isOver = true
-      defer { state.queue = PriorityQueue { $0.isBefore($1) } }
-      return state.queue.elements
+      defer { state.entries = [] }
+      return state.entries
     }
     withExtendedLifetime(dropped) {}
   }
@@ -143,41 +149,5 @@ extension Scheduler {
   @usableFromInline var heldByItsWork: any Scheduler {
     // Compared first, because a cast is slow.
     Self.self == VirtualTimeScheduler.self ? (self as? VirtualTimeScheduler)?.time ?? self : self
-  }
-}
-
-/// A binary heap: the first element is before all others. Inserting and removing are O(log n).
-private struct PriorityQueue<Element> {
-  private(set) var elements: [Element] = []
-  private let isBefore: (Element, Element) -> Bool
-
-  init(_ isBefore: @escaping (Element, Element) -> Bool) { self.isBefore = isBefore }
-
-  var first: Element? { elements.first }
-
-  mutating func insert(_ element: Element) {
-    elements.append(element)
-    var child = elements.count - 1
-    while child > 0, isBefore(elements[child], elements[(child - 1) / 2]) {
-      elements.swapAt(child, (child - 1) / 2)
-      child = (child - 1) / 2
-    }
-  }
-
-  /// Removes the first element.
-  @discardableResult mutating func removeFirst() -> Element? {
-    guard !elements.isEmpty else { return nil }
-    elements.swapAt(0, elements.count - 1)
-    let first = elements.removeLast()
-    var parent = 0
-    while true {
-      var least = parent
-      for child in [2 * parent + 1, 2 * parent + 2] where child < elements.count {
-        if isBefore(elements[child], elements[least]) { least = child }
-      }
-      if least == parent { return first }
-      elements.swapAt(parent, least)
-      parent = least
-    }
   }
 }
