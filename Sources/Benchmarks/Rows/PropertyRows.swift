@@ -94,7 +94,7 @@ enum PropertyRows {
     $0[0].combine($0[1], $0[2], $0[3]) { $0 &+ $1 &+ $2 &+ $3 }
   }
 
-  static let chained = combination("combine-chain", "combination of 2, with a third, with a fourth", instructions: 2080)
+  static let chained = combination("combine-chain", "combination of 2, with a third, with a fourth", instructions: 2100)
   {
     properties in properties.dropFirst().reduce(properties[0].readOnly) { $0.combine($1) { $0 &+ $1 } }
   }

@@ -124,7 +124,7 @@ public import Synchronization
   /// Of a derived head: receives the values of the sources at that time. Returns the span of these values; nil if a root was
   /// written since.
   @usableFromInline final func receive(at time: Int, _ versions: inout SourceVersions) -> Span? {
-    var span = Span(version: 0, since: 0, through: .max)
+    var span = Span(version: -1, since: 0, through: .max)
     for index in unsafe dependencies.indices {
       guard let other = dependency(index, { $0.receive(at: time) }) else { return nil }
       (span.since, span.through) = (max(span.since, other.since), min(span.through, other.through))

@@ -16,8 +16,6 @@ public import Synchronization
   }
 
   override var comparesValues: Bool { true }
-  /// In `updateCompared`, its version is in the place of the source's.
-  @usableFromInline override func numberedVersion(of sources: SourceVersions) -> Int { sources[0] }
   @usableFromInline override func isSame(_ a: Value, _ b: Value) -> Bool { areEqual(a, b) }
 
   /// The value at that time: a known one if it is the same, with its version; nil if a root was written since.
@@ -32,9 +30,10 @@ public import Synchronization
   @inlinable func updateCompared() -> Bool {
     update(
       { time, versions in
-        guard let span = receive(at: time, &versions) else { return nil }
+        guard var span = receive(at: time, &versions) else { return nil }
         let delivered = deliveredValue.map { ($0, group.delivered.version) }
         if let known = known(Input<Value>.received(by: self, 0), delivered) { versions[0] = known.version }
+        span.version = versions[0]
         return span
       }, { Input<Value>.received(by: self, 0) })
   }

@@ -28,7 +28,9 @@ import Synchronization
             node.follow(selected.value.source.node, at: time)
             guard let inner = node.dependency(0, { $0.receive(at: time) }) else { return nil }
             (versions[0], versions[1]) = (inner.version, selected.value.number)
-            return selected.span.and(inner)
+            var span = selected.span.and(inner)
+            span.version = -1
+            return span
           }, { Input<Value>.received(by: node, 0) })
       })
   }
@@ -82,7 +84,14 @@ private let numbers = Atomic(0)
     group.lock.lock()
     let remembered = memo
     group.lock.unlock()
-    group.replaced.append((deliveredValue, remembered))
+    keepReplaced(deliveredValue)
+    keepReplaced(remembered)
+  }
+
+  private func keepReplaced(_ selected: Selection<Value>?) {
+    guard let selected else { return }
+    group.replaced.append(selected.source.node)
+    if let keeper = selected.source.keeper { group.replaced.append(keeper) }
   }
 
   /// The object that the property of the `flatMap` retains. Observers retain the selected property only as long as another one

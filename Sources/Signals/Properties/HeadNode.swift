@@ -29,7 +29,7 @@ public import Synchronization
   }
 
   /// The same, under the lock.
-  @usableFromInline func numberedVersion(of sources: SourceVersions) -> Int {
+  @inlinable final func numberedVersion(of sources: SourceVersions) -> Int {
     if sources == deliveredSources { return group.version.load(ordering: .relaxed) }
     if sources != numbered.sources { numbered = (numbered.version + 1, sources) }
     return numbered.version
@@ -39,7 +39,7 @@ public import Synchronization
   ///
   /// - Parameters:
   ///   - read: Reads the sources at a time. Returns the span of their values and sets their versions; nil if a root was written
-  ///     since.
+  ///     since. The version of the span is that of this node's value, if it is known without the sources' versions, or -1.
   ///   - make: Computes the value from the sources that were read.
   /// - Returns: Whether this node has changed.
   @inlinable @inline(__always) final func update(
@@ -52,12 +52,11 @@ public import Synchronization
       return false
     }
     // Readers may have numbered and computed the value.
-    let isComputed = through.load(ordering: .relaxed) >= 0
-    span.version = isComputed ? version(of: sources) : -1
+    if span.version < 0, through.load(ordering: .relaxed) >= 0 { span.version = version(of: sources) }
     group.delivered = span
     let value = delivered(make), old = deliveredValue
     group.lock.lock()
-    if !isComputed { group.delivered.version = numberedVersion(of: sources) }
+    if span.version < 0 { group.delivered.version = numberedVersion(of: sources) }
     deliveredValue = value
     deliveredSources = sources
     group.version.store(group.delivered.version, ordering: .relaxed)

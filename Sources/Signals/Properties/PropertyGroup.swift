@@ -43,7 +43,7 @@ public import Synchronization
   @safe @exclusivity(unchecked) @usableFromInline var delivered = Span(write: 0)
   /// Properties that a flatMap had selected before the current delivery. Released after the new values are published, because the
   /// release may end them, and so call observers.
-  @safe @exclusivity(unchecked) @usableFromInline var replaced: [Any] = []
+  @safe @exclusivity(unchecked) @usableFromInline var replaced: [AnyObject] = []
   /// The first node of the group. It is a source of every other node, or of one of its sources, and so kept alive.
   @safe @exclusivity(unchecked) @usableFromInline var head: BorrowedReference<AnyPropertyNode>?
   /// The node that was connected last; nil if only the head is. From the head to this, the connected nodes are a list in the
