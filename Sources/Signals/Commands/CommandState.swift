@@ -43,7 +43,8 @@
     enabled {
       let isExclusive = policy == .exclusive, condition = enabledIf.source
       // Built without operators, because each would create an unused property.
-      let both = InputPair(Input(condition.node, 0), Input(isRunning, 1)).node { $0 && !($1 && isExclusive) }
+      let inputs = InputPair(Input(condition.node), Input(isRunning))
+      let both = DerivedNode.function(of: inputs) { $0 && !($1 && isExclusive) }
       return Property(PropertySource(DistinctNode(of: both, ==), keeping: condition.keeper))
     }
   }

@@ -1,11 +1,11 @@
 public import Synchronization
 
-/// A step of a node in the gate that depends on the type of its value.
-@usableFromInline enum NodeStep {
-  /// Notifies the observers of the delivered value.
-  case notify
-  /// Gives the delivered value to that dependency.
-  case handOver(Dependency)
+/// The outcome of computing a node in the gate.
+@usableFromInline enum NodeChange {
+  case none
+  /// It has a new version of an equal value, of which no observer is notified.
+  case version
+  case value
 }
 
 /// A node in the graph of properties. This class holds the parts that do not depend on the type of its value.
@@ -21,16 +21,17 @@ public import Synchronization
   /// Changed by `deinit` only, one access at a time.
   @safe @exclusivity(unchecked) @usableFromInline final var sources: [AnyPropertyNode]
   // In the gate. Created where the type of the value is known, so that clients have code for that type.
-  // Computes the value to deliver; of a head, the current one. False if that is the same as before, which only a head can find.
-  final let compute: (AnyPropertyNode) -> Bool
-  final let perform: (AnyPropertyNode, NodeStep) -> Void
+  // Computes the value to deliver; of a head, the current one.
+  final let compute: (AnyPropertyNode) -> NodeChange
+  // Notifies the observers of the delivered value.
+  final let notify: (AnyPropertyNode) -> Void
 
-  /// The time until which the remembered value holds. Read by any thread, written under the lock.
+  // The span of the remembered value: `through` is read by any thread and written under the lock, the others are under the lock.
   @usableFromInline final let through = Atomic(-1)
+  @safe @exclusivity(unchecked) @usableFromInline final var memoVersion = -1
+  @safe @exclusivity(unchecked) @usableFromInline final var memoSince = -1
   /// Read by any thread, written in the gate.
   @usableFromInline final let isConnected = Atomic(false)
-  /// Whether this may have an earlier version again: it is a `removeDuplicates`, derives from one, or perhaps selects one.
-  @usableFromInline final let mayReturn: Bool
   /// Whether this is the head of its group.
   @usableFromInline final let isHead: Bool
   // In the gate: the neighbours in the list of its group's connected nodes. A connected node is alive: it has observers or
@@ -46,19 +47,20 @@ public import Synchronization
   ///
   /// Retained as long as they are in this array.
   @safe @exclusivity(unchecked) @usableFromInline final var dependencies: [Unmanaged<Dependency>] = unsafe []
-  // The link of the queue that holds this node.
+  // In the gate: the next settled node with observers.
+  @safe @exclusivity(unchecked) final var nextSettled: BorrowedReference<AnyPropertyNode>?
+  // The links of the queue that holds this head: of the delivery that has scheduled it.
   @safe @exclusivity(unchecked) final var next: BorrowedReference<AnyPropertyNode>?
   @safe @exclusivity(unchecked) final var child: BorrowedReference<AnyPropertyNode>?
 
   @usableFromInline init(
-    _ group: PropertyGroup, _ sources: [AnyPropertyNode], mayReturn: Bool,
-    compute: @escaping (AnyPropertyNode) -> Bool, perform: @escaping (AnyPropertyNode, NodeStep) -> Void
+    _ group: PropertyGroup, _ sources: [AnyPropertyNode], compute: @escaping (AnyPropertyNode) -> NodeChange,
+    notify: @escaping (AnyPropertyNode) -> Void
   ) {
-    self.mayReturn = mayReturn || sources.contains { $0.mayReturn }
     self.group = group
     self.sources = sources
     self.compute = compute
-    self.perform = perform
+    self.notify = notify
     height = sources.reduce(-1) { max($0, $1.height) } + 1
     isHead = group.head == nil
     // Every node of the group keeps the head alive; only nodes use the group.
@@ -82,71 +84,48 @@ public import Synchronization
   /// Counts the writes to this root from now on.
   @usableFromInline func track() {}
   /// Computes the value at that time, unless it is known; false if a root was written since.
-  func refresh(at time: Int) -> Bool { true }
+  func refresh(at moment: Moment) -> Bool { true }
   /// In the gate: ends an observer that comes after the end.
   @usableFromInline func end(_ observer: AnyObserver) {}
   /// In the gate: notifies the observers of the end.
   func finish() {}
   /// In the gate: remembers the delivered value instead.
   func disconnect() {}
-  /// A dependency on this node, for a node in another group.
-  @usableFromInline func makeDependency(of node: AnyPropertyNode) -> Dependency { Dependency(of: node, on: self) }
-  /// Of a derived head: dependencies on its sources, in their order.
-  func makeDependencies() -> [Dependency] { sources.map { $0.makeDependency(of: self) } }
+  /// Of a derived head: the nodes that it depends on.
+  var origins: [AnyPropertyNode] { sources }
 
   // MARK: In the gate
 
   /// Of a root: whether all writes have been delivered. If so, its value is the delivered one.
   func catchUp() -> Bool { true }
 
-  final func perform(_ step: NodeStep) { perform(self, step) }
-
   /// Of a derived head: updates in a delivery of its own.
   final func update() { group.deliver { update(&$0) } }
+
+  /// Of a derived head: performs the scheduled update. A change from here on schedules another one.
+  final func updateAsScheduled(_ delivery: inout Delivery) {
+    _ = group.isScheduled.exchange(false, ordering: .acquiringAndReleasing)
+    update(&delivery)
+  }
 
   /// Of a derived head: the sources may have changed, or ended.
   final func update(_ delivery: inout Delivery) {
     if !isConnected.load(ordering: .relaxed) { return }
-    if compute(self) {
-      delivery.settle(self)
-    } else if mayReturn, group.noteUnchanged(through: group.delivered.through) {
+    switch compute(self) {
+    case .none: break
+    case .version:
+      group.published.store(group.version.load(ordering: .relaxed), ordering: .releasing)
       // Heads may have read a value that this node has had meanwhile.
-      for node in group.connected { node.outdateDependents(&delivery) }
+      for node in group.connected { node.scheduleDependents(&delivery) }
+    case .value: delivery.settle(self)
     }
-    // A source was read at an earlier time than its last update, so that update did not schedule this node.
-    if mayReturn, unsafe dependencies.indices.contains(where: { dependency($0) { $0.isOutdated } }) {
-      Delivery.enterOrQueue(self)
-    }
-    for index in unsafe dependencies.indices where dependency(index, { $0.isAttached }) { return }
-    delivery.end(group)
+    if unsafe dependencies.allSatisfy({ unsafe !$0._withUnsafeGuaranteedRef { $0.isAttached } }) { delivery.end(group) }
   }
 
-  /// Of a derived head: receives the values of the sources at that time. Returns the span of these values; nil if a root was
-  /// written since.
-  @usableFromInline final func receive(at time: Int, _ versions: inout SourceVersions) -> Span? {
-    var span = Span(version: -1, since: 0, through: .max)
-    for index in unsafe dependencies.indices {
-      guard let other = dependency(index, { $0.receive(at: time) }) else { return nil }
-      (span.since, span.through) = (max(span.since, other.since), min(span.through, other.through))
-      versions[index] = other.version
-    }
-    return span
-  }
-
-  /// Of a derived head that is connected.
-  @inlinable final func dependency<Result>(_ index: Int, _ body: (Dependency) -> Result) -> Result {
-    // Retained as long as it is in the array.
-    unsafe dependencies[index]._withUnsafeGuaranteedRef(body)
-  }
-
-  /// This has changed, so the heads of other groups that derive from it are out of date.
-  @usableFromInline final func outdateDependents(_ delivery: inout Delivery) {
-    dependents.forEach { observer in
-      // Only dependencies are in that list.
-      let dependency = unsafe unsafeDowncast(observer, to: Dependency.self)
-      // In the gate of the node, if inserted.
-      if delivery.insert(dependency.node), dependency.isRemote { perform(.handOver(dependency)) }
-    }
+  /// This may have changed, so the heads of other groups that derive from it have to look.
+  @usableFromInline final func scheduleDependents(_ delivery: inout Delivery) {
+    // Only dependencies are in that list.
+    dependents.forEach { delivery.schedule(unsafe unsafeDowncast($0, to: Dependency.self).node) }
   }
 
   // MARK: For any thread
@@ -163,78 +142,60 @@ public import Synchronization
     return false
   }
 
-  /// Under the lock: whether the delivered value is valid for some time.
-  @inlinable final var isReadable: Bool {
-    isConnected.load(ordering: .acquiring) && (isHead || group.isPublished)
-  }
+  /// Under the lock: whether readers may use the delivered value. It has the version of the group.
+  @inlinable final var isReadable: Bool { isConnected.load(ordering: .acquiring) && group.isPublished }
 
   /// Under the lock: whether the delivered value is the value at that time.
   @inlinable final func isReadable(at time: Int) -> Bool {
-    isReadable
-      && (group.isRooted
-        ? group.version.load(ordering: .relaxed) <= time : group.since <= time && time <= group.through)
+    if !isReadable { return false }
+    let version = group.version.load(ordering: .relaxed)
+    if group.isRooted { return version <= time }
+    // Every node of the group keeps the head alive.
+    return group.head?.with { $0.memoVersion == version && $0.isRemembered(at: time) } ?? false
   }
 
-  /// The depth of nested nodes that a read computes by recursion.
-  @usableFromInline static var recursionLimit: Int32 { 32 }
+  /// Under the lock: whether the remembered value is the value at that time. In the group of a root, it is as long as the root is
+  /// not written.
+  @inlinable final func isRemembered(at time: Int) -> Bool { memoSince <= time && isRemembered(until: time) }
 
-  /// Computes the nodes far below this, bottom up, so that reading this node needs no stack as deep as the graph.
-  @usableFromInline final func refreshBelow(at time: Int) {
+  @inlinable final func isRemembered(until time: Int) -> Bool {
+    let through = through.load(ordering: .acquiring)
+    return through >= time || group.isRooted && through >= group.version.load(ordering: .acquiring)
+  }
+
+  /// Computes the nodes below this that are not known, bottom up, so that reading this node needs no stack as deep as the graph.
+  @usableFromInline final func refreshBelow(at moment: Moment) {
     var path: [(node: AnyPropertyNode, next: Int)] = [(self, 0)]
     while let (node, next) = path.last {
       if next < node.sources.count {
         path[path.count - 1].next += 1
         let source = node.sources[next]
-        if source.height > Self.recursionLimit, !source.isKnown(at: time) { path.append((source, 0)) }
+        if !source.isRoot, !source.isKnown(at: moment) { path.append((source, 0)) }
       } else {
-        if node !== self, !node.refresh(at: time) { return }
+        if node !== self, !node.refresh(at: moment) { return }
         path.removeLast()
       }
     }
   }
 
-  private final func isKnown(at time: Int) -> Bool {
-    if through.load(ordering: .acquiring) >= time { return true }
+  private final func isKnown(at moment: Moment) -> Bool {
+    if moment.isPast { return moment.snapshot?.results[ObjectIdentifier(self)] != nil }
     group.lock.lock()
     defer { group.lock.unlock() }
-    return isReadable(at: time)
+    return isReadable(at: moment.time) || isRemembered(at: moment.time)
   }
 }
 
 /// The observer through which the head of a group depends on one of its sources, which are in other groups.
-@usableFromInline class Dependency: AnyObserver {
-  @usableFromInline final let node: AnyPropertyNode
-  final let origin: AnyPropertyNode
-  /// Whether this is a `RemoteDependency`.
-  @usableFromInline final let isRemote: Bool
-  // In the gate of the node, one access at a time.
-  // The span of the known value of the source.
-  @safe @exclusivity(unchecked) @usableFromInline final var span = Span(version: -1, since: -1, through: -1)
+@usableFromInline final class Dependency: AnyObserver {
+  let node: AnyPropertyNode
+  let origin: AnyPropertyNode
 
-  @usableFromInline init(of node: AnyPropertyNode, on source: AnyPropertyNode, isRemote: Bool = false) {
+  init(of node: AnyPropertyNode, on source: AnyPropertyNode) {
     self.node = node
-    self.isRemote = isRemote
     origin = source
     super.init(of: source)
   }
 
-  @usableFromInline final override func remove(from source: AnyObject) {
-    AnyPropertyNode.disconnect([(origin, self, true)])
-  }
-
-  /// Receives the value at that time, unless it is known. Returns its span; nil if a root was written since.
-  @usableFromInline final func receive(at time: Int) -> Span? {
-    if !origin.group.isUnchanged(since: span.through, at: time) {
-      return read(at: time) ? span : nil
-    }
-    if span.through < time { span.through = time }
-    return span
-  }
-
-  /// Reads the source at that time; false if a root was written since.
-  func read(at time: Int) -> Bool { false }
-
-  /// Whether the source has been updated for a later time than the known value is of, and has another one. If it is updated only
-  /// after this, it finds that it was read ahead.
-  final var isOutdated: Bool { origin.mayReturn && origin.group.isUnchanged(after: span) }
+  override func remove(from source: AnyObject) { AnyPropertyNode.disconnect([(origin, self, true)]) }
 }

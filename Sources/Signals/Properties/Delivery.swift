@@ -3,7 +3,7 @@ import Synchronization
 extension PropertyGroup {
   /// In the gate: delivers the changes that `body` schedules.
   @usableFromInline func deliver(_ body: (inout Delivery) -> Void) {
-    var delivery = Delivery(by: self)
+    var delivery = Delivery()
     body(&delivery)
     delivery.notify(self)
     delivery.update()
@@ -11,24 +11,16 @@ extension PropertyGroup {
 }
 
 /// A delivery: the remaining work in a group, and then in others.
-///
-/// The queues keep no nodes alive. A connected node has observers or dependents, or a node that derives from it has them, and
-/// they keep it alive. They leave it in the gate of its group: in work of their own, or when the group ends. The delivery is in
-/// the gate of each queued node.
 @usableFromInline struct Delivery {
-  /// Settled nodes with observers.
-  private var settled = NodeQueue()
-  /// The heads of outdated groups. The delivery is in the gate of each until the head has updated.
+  // The settled nodes with observers, a list. They are connected, and so alive: observers leave in the gate, in work of their own.
+  private var firstSettled: BorrowedReference<AnyPropertyNode>?
+  private var lastSettled: BorrowedReference<AnyPropertyNode>?
+  /// The heads to update.
   private var heads = NodeQueue()
   /// Whether the group ends.
   private var isEnding = false
-  /// The group in which the delivery began. Its owner ends the delivery before it leaves, so no other delivery has this mark meanwhile.
-  private let mark: UInt
 
-  @usableFromInline init(by group: PropertyGroup) {
-    // A number for comparison, never a reference.
-    mark = unsafe UInt(bitPattern: Unmanaged.passUnretained(group).toOpaque())
-  }
+  @usableFromInline init() {}
 
   /// The head of the group has changed: computes the nodes that change with it, and publishes all of them.
   @usableFromInline mutating func settle(_ head: AnyPropertyNode) {
@@ -42,13 +34,18 @@ extension PropertyGroup {
         return node.following
       }
     }
-    head.group.published.store(head.group.delivered.version, ordering: .releasing)
-    head.group.releaseReplaced()
+    head.group.published.store(head.group.delivered, ordering: .releasing)
   }
 
   @inline(__always) private mutating func noteSettled(_ node: AnyPropertyNode) {
-    if !node.observers.isEmpty { settled.append(node) }
-    if !node.dependents.isEmpty { node.outdateDependents(&self) }
+    if !node.observers.isEmpty {
+      // Connected, see above.
+      let reference = unsafe BorrowedReference(node)
+      node.nextSettled = nil
+      if let lastSettled { lastSettled.with { $0.nextSettled = reference } } else { firstSettled = reference }
+      lastSettled = reference
+    }
+    if !node.dependents.isEmpty { node.scheduleDependents(&self) }
   }
 
   /// No change will follow in the group.
@@ -60,98 +57,83 @@ extension PropertyGroup {
 
   /// Notifies the observers of the settled nodes, then of the end.
   @usableFromInline mutating func notify(_ group: PropertyGroup) {
-    // Connected, see above.
-    while let node = settled.removeFirst() { node.with { $0.perform(.notify) } }
+    var next = firstSettled
+    (firstSettled, lastSettled) = (nil, nil)
+    while let node = next {
+      // Connected, see above.
+      next = node.with { node in
+        node.notify(node)
+        return node.nextSettled
+      }
+    }
     if !isEnding { return }
     isEnding = false
     for node in group.connected {
       while let dependency = node.dependents.removeFirst() {
         // Only dependencies are in that list.
-        if dependency.detach() != nil { _ = unsafe insert(unsafeDowncast(dependency, to: Dependency.self).node) }
+        if dependency.detach() != nil { schedule(unsafe unsafeDowncast(dependency, to: Dependency.self).node) }
       }
       node.finish()
     }
   }
 
-  /// Schedules an update of the head: here, or by the owner of its gate. If here, the delivery is in its gate from now on.
-  @inline(never) mutating func insert(_ head: AnyPropertyNode) -> Bool {
-    if !head.group.enter() {
-      let isHere = head.group.mark.load(ordering: .relaxed) == mark
-      if isHere || !Self.enterOrQueue(head) { return isHere }
-    }
-    if !head.isConnected.load(ordering: .relaxed) {
-      head.group.leave()
-      return false
-    }
-    head.group.mark.store(mark, ordering: .relaxed)
-    heads.insert(head)
-    return true
+  /// Schedules an update of the head, unless one is scheduled: that one will read the sources as they are then.
+  @inline(never) mutating func schedule(_ head: AnyPropertyNode) {
+    if !head.group.isScheduled.exchange(true, ordering: .acquiringAndReleasing) { heads.insert(head) }
   }
 
-  /// Enters the gate of the head, or queues an update there, unless one is waiting: it will read the sources as they are then.
-  @discardableResult static func enterOrQueue(_ head: AnyPropertyNode) -> Bool {
-    let group = head.group
-    if group.isUpdateQueued.exchange(true, ordering: .acquiringAndReleasing) { return false }
-    let isEntered = group.enterOrQueue {
-      _ = group.isUpdateQueued.exchange(false, ordering: .acquiringAndReleasing)
-      head.update()
+  /// In the gate of the head: schedules another update.
+  @usableFromInline static func scheduleAgain(_ head: AnyPropertyNode) {
+    if !head.group.isScheduled.exchange(true, ordering: .acquiringAndReleasing) {
+      head.group.perform { head.group.deliver { head.updateAsScheduled(&$0) } }
     }
-    if isEntered { _ = group.isUpdateQueued.exchange(false, ordering: .acquiringAndReleasing) }
-    return isEntered
   }
 
   /// Updates the heads, and the heads that change with them.
   @usableFromInline mutating func update() {
-    while let reference = heads.removeFirst() {
-      // Connected, see above, until the gate is left.
-      let remaining: PropertyGroup? = reference.with { head in
-        head.group.mark.store(0, ordering: .relaxed)
-        head.update(&self)
-        // Its observers leave when it ends.
-        let ended = isEnding ? head : nil
-        notify(head.group)
-        return withExtendedLifetime(ended) { head.group.tryLeave() ? nil : head.group }
-      }
-      // Counted: the next owner may release all other references to the group.
-      remaining?.drain()
+    while let head = heads.removeFirst() {
+      let group = head.group
+      if !group.enter(), !group.enterOrQueue({ group.deliver { head.updateAsScheduled(&$0) } }) { continue }
+      head.updateAsScheduled(&self)
+      notify(group)
+      group.leave()
     }
   }
 }
 
-/// Nodes in the order of their heights.
+/// Heads in the order of their heights.
 ///
-/// The links are in the nodes, so a queue allocates nothing, and a node is in one queue at a time. Most heads come in order and
-/// make a list. The others make a pairing heap. The queue holds no references.
-@usableFromInline struct NodeQueue {
+/// The links are in the nodes, so a queue allocates nothing, and a scheduled head is in one queue. Most heads come in order and
+/// make a list. The others make a pairing heap. Each head is retained as long as it is in the queue.
+struct NodeQueue {
   typealias Reference = BorrowedReference<AnyPropertyNode>
 
-  // Safe: the owner of the queue keeps the nodes alive, see `Delivery`.
   private var first: Reference?
   private var last: Reference?
   private var heap: Reference?
 
   mutating func insert(_ node: AnyPropertyNode) {
-    guard let last, node.height < last.height else { return append(node) }
+    // Released by `removeFirst`, so the reference is valid in between.
+    let reference = unsafe Reference(Unmanaged.passRetained(node).takeUnretainedValue())
     node.next = nil
-    // The owner of the queue keeps it alive, see above.
-    let reference = unsafe Reference(node)
-    heap = heap.map { Self.merge($0, reference) } ?? reference
+    if let last, node.height < last.height {
+      heap = heap.map { Self.merge($0, reference) } ?? reference
+    } else {
+      if let last { last.next = reference } else { first = reference }
+      last = reference
+    }
   }
 
-  /// Appends the node, for any height.
-  @inline(__always) mutating func append(_ node: AnyPropertyNode) {
-    node.next = nil
-    // The owner of the queue keeps it alive, see above.
-    let reference = unsafe Reference(node)
-    if let last { last.next = reference } else { first = reference }
-    last = reference
-  }
-
-  mutating func removeFirst() -> Reference? {
-    guard let node = first, heap.map({ node.height <= $0.height }) ?? true else { return removeFirstOfHeap() }
-    first = node.next
-    if first == nil { last = nil }
-    return node
+  mutating func removeFirst() -> AnyPropertyNode? {
+    var node = first
+    if let heap, node.map({ heap.height < $0.height }) ?? true {
+      node = removeFirstOfHeap()
+    } else if let first {
+      self.first = first.next
+      if self.first == nil { last = nil }
+    }
+    // The reference that `insert` retained.
+    return unsafe node?.reference.takeRetainedValue()
   }
 
   private mutating func removeFirstOfHeap() -> Reference? {
@@ -186,7 +168,6 @@ extension PropertyGroup {
 }
 
 extension NodeQueue.Reference {
-  // A node is kept alive as long as it is in a queue, see above.
   fileprivate var height: Int32 { with { $0.height } }
   fileprivate var next: Self? {
     get { with { $0.next } }

@@ -1,28 +1,42 @@
 public import Synchronization
 
-/// A node that is a function of other nodes: of nodes in one group, unless it is a `HeadNode`.
+/// A node that is a function of other nodes. If they are in one group, it is in that group, or else the head of a new one.
 @usableFromInline class DerivedNode<Value: Sendable>: PropertyNode<Value>, @unchecked Sendable {
   @usableFromInline init(
-    _ group: PropertyGroup, of sources: [AnyPropertyNode], mayReturn: Bool = false,
-    derive: @escaping Derive, compute: @escaping (AnyPropertyNode) -> Bool,
+    _ group: PropertyGroup, of sources: [AnyPropertyNode], derive: @escaping Derive,
+    compute: @escaping (AnyPropertyNode) -> NodeChange,
     // As a default argument, it is code of the caller.
-    perform: @escaping (AnyPropertyNode, NodeStep) -> Void = { perform($0, $1) }
+    notify: @escaping (AnyPropertyNode) -> Void = { notify($0) }
   ) {
-    super.init(group, sources, mayReturn: mayReturn, derive: derive, compute: compute, perform: perform)
+    super.init(group, sources, derive: derive, compute: compute, notify: notify)
     for source in sources { source.track() }
   }
 
   // MARK: In the gate
 
-  /// The value for the delivered sources: a value that a reader has computed before, or a new one.
-  @inlinable @inline(__always) final func delivered(_ make: () -> Value) -> Value {
-    (through.load(ordering: .relaxed) < 0 ? nil : takeMemo()) ?? make()
+  /// Settles this node after a change of its group: with a value that a reader has computed before, or a new one.
+  @inlinable @inline(__always) final func settle(_ make: () -> Value) -> NodeChange {
+    deliveredValue = (through.load(ordering: .relaxed) < 0 ? nil : takeMemo()) ?? make()
+    return .value
   }
 
-  /// Settles this node after a change of its sources. It counts as changed, too.
-  @inlinable @inline(__always) final func settle(_ make: () -> Value) -> Bool {
-    deliveredValue = delivered(make)
-    return true
+  /// Of a head: reads the value now. It is the delivered one from now on.
+  @inlinable final func readAnew(isSame: (Value, Value) -> Bool = { _, _ in false }) -> NodeChange {
+    let (reading, isPast) = WriteClock.reading { moment -> (Reading<Value>, Bool)? in
+      self.reading(at: moment).map { ($0, moment.isPast) }
+    }
+    // Versions of the past are not comparable, and the value may be an old one by now.
+    let version = isPast ? -1 : reading.span.version
+    if isPast { Delivery.scheduleAgain(self) }
+    if isConnected.load(ordering: .relaxed), version >= 0, version == group.version.load(ordering: .relaxed) { return .none }
+    // Under the lock: from here on, no reader uses the delivered values of the group.
+    if group.last != nil { group.lock.lock() }
+    group.version.store(version, ordering: .relaxed)
+    if group.last != nil { group.lock.unlock() }
+    if let old = deliveredValue, isSame(old, reading.value) { return .version }
+    deliveredValue = reading.value
+    group.delivered = version
+    return .value
   }
 
   // MARK: The operators
@@ -30,71 +44,48 @@ public import Synchronization
   // Each closure below is called only with the node that it was created for; the cast relies on that.
   @inlinable static func own(_ node: AnyPropertyNode) -> Self { unsafe unsafeDowncast(node, to: Self.self) }
 
-  /// A function of inputs that are all in one group.
+  /// A function of inputs: in their group, or the head of a new one.
   @inlinable static func function<Inputs: NodeInputs>(
-    of inputs: Inputs, in group: PropertyGroup, _ transform: @escaping @Sendable (Inputs.Value) -> Value
+    of inputs: Inputs, _ transform: @escaping @Sendable (Inputs.Value) -> Value
   ) -> DerivedNode {
-    DerivedNode(
-      group, of: inputs.sources, derive: deriving(from: inputs, transform),
-      compute: { own($0).settle { transform(inputs.delivered) } })
+    let sources = inputs.sources, group = PropertyGroup.common(of: sources)
+    return DerivedNode(
+      group ?? PropertyGroup(isRooted: false), of: sources,
+      derive: { node, moment in
+        guard let input = inputs.reading(at: moment) else { return nil }
+        return node.value(in: input.span, at: moment) { transform(input.value) }
+      },
+      compute: group == nil
+        ? { own($0).readAnew() } : { own($0).settle { transform(inputs.delivered) } })
   }
 
   /// A function of one source.
   @inlinable static func function<Source: Sendable>(
     of source: PropertyNode<Source>, _ transform: @escaping @Sendable (Source) -> Value
-  ) -> DerivedNode { function(of: Input(source, 0), in: source.group, transform) }
-
-  @inlinable static func deriving<Inputs: NodeInputs>(
-    from inputs: Inputs, _ transform: @escaping @Sendable (Inputs.Value) -> Value
-  ) -> Derive {
-    { node, time in
-      var versions = SourceVersions()
-      guard let input = inputs.reading(at: time, &versions) else { return nil }
-      return node.value(in: input.span) { transform(input.value) }
-    }
-  }
+  ) -> DerivedNode { function(of: Input(source), transform) }
 }
 
 /// The sources of a node: one, or several at the same time.
 @usableFromInline protocol NodeInputs<Value>: Sendable {
   associatedtype Value: Sendable
   var sources: [AnyPropertyNode] { get }
-  /// The values at that time, and their versions; nil if a root was written since.
-  func reading(at time: Int, _ versions: inout SourceVersions) -> Reading<Value>?
-  /// In the gate of a head: the values that it has received.
-  func received(by node: AnyPropertyNode) -> Value
+  /// The values at that time; nil if a root was written since.
+  func reading(at moment: Moment) -> Reading<Value>?
   /// In the gate: the delivered values of the sources in the group.
   var delivered: Value { get }
 }
 
-/// One source of a node, with its index.
+/// One source of a node.
 @usableFromInline struct Input<Value: Sendable>: NodeInputs, @unchecked Sendable {
   // Uncounted: used only while the node is alive, which retains its sources.
   @usableFromInline let source: BorrowedReference<PropertyNode<Value>>
-  @usableFromInline let index: Int
 
   // The node that uses this input retains the source.
-  @inlinable init(_ source: PropertyNode<Value>, _ index: Int) {
-    self.source = unsafe BorrowedReference(source)
-    self.index = index
-  }
+  @inlinable init(_ source: PropertyNode<Value>) { self.source = unsafe BorrowedReference(source) }
 
   // The node retains the source during each of these calls.
   @inlinable var sources: [AnyPropertyNode] { [source.object] }
-
-  @inlinable func reading(at time: Int, _ versions: inout SourceVersions) -> Reading<Value>? {
-    let reading = source.with { $0.reading(at: time) }
-    if let reading { versions[index] = reading.span.version }
-    return reading
-  }
-
-  @inlinable func received(by node: AnyPropertyNode) -> Value { Self.received(by: node, index) }
-
-  @inlinable static func received(by node: AnyPropertyNode, _ index: Int) -> Value {
-    // The source at that index created it, and the operators know its type; it has received a value.
-    node.dependency(index) { unsafe unsafeDowncast($0, to: RemoteDependency<Value>.self).value.unsafelyUnwrapped }
-  }
-
+  @inlinable func reading(at moment: Moment) -> Reading<Value>? { source.with { $0.reading(at: moment) } }
   // The node is connected, and so is its source.
   @inlinable var delivered: Value { source.with { unsafe $0.deliveredValue.unsafelyUnwrapped } }
 }
@@ -111,13 +102,9 @@ public import Synchronization
 
   @inlinable var sources: [AnyPropertyNode] { first.sources + second.sources }
 
-  @inlinable func reading(at time: Int, _ versions: inout SourceVersions) -> Reading<(First.Value, Second.Value)>? {
-    guard let a = first.reading(at: time, &versions), let b = second.reading(at: time, &versions) else { return nil }
+  @inlinable func reading(at moment: Moment) -> Reading<(First.Value, Second.Value)>? {
+    guard let a = first.reading(at: moment), let b = second.reading(at: moment) else { return nil }
     return Reading((a.value, b.value), a.span.and(b.span))
-  }
-
-  @inlinable func received(by node: AnyPropertyNode) -> (First.Value, Second.Value) {
-    (first.received(by: node), second.received(by: node))
   }
 
   @inlinable var delivered: (First.Value, Second.Value) { (first.delivered, second.delivered) }

@@ -1,62 +1,59 @@
 public import Synchronization
 
-/// The value of a source, which changes only to a different value.
+/// The value of a source, which changes only to a different value: the head of a group.
 ///
-/// A value keeps its version while the source's values are equal. The version is that of the source when it got the value. If the
-/// source leaves a value and returns to it, the value has its version again, unless it has been forgotten meanwhile.
-@usableFromInline final class DistinctNode<Value: Sendable>: HeadNode<Value>, @unchecked Sendable {
+/// A value keeps its version while the source's values are equal. So if a source leaves a value and returns to it before any reader
+/// has looked, nothing has changed. If a reader has seen the value between, the returned value has a new version, of which the
+/// observers of this node are not notified.
+@usableFromInline final class DistinctNode<Value: Sendable>: DerivedNode<Value>, @unchecked Sendable {
   @usableFromInline let areEqual: @Sendable (Value, Value) -> Bool
+  /// Under the lock, one access at a time: the last version of the source that was found equal to the remembered value.
+  @safe @exclusivity(unchecked) @usableFromInline var comparedVersion = -1
 
   @inlinable init(of source: PropertyNode<Value>, _ areEqual: @escaping @Sendable (Value, Value) -> Bool) {
     self.areEqual = areEqual
-    let input = Input(source, 0)
+    let input = Input(source)
     super.init(
-      of: [source], mayReturn: true, derive: { Self.own($0).compared(input, at: $1) },
-      compute: { Self.own($0).updateCompared() })
+      PropertyGroup(isRooted: false), of: [source], derive: { Self.own($0).compared(input, at: $1) },
+      compute: { Self.own($0).readAnew(isSame: areEqual) })
   }
 
   override var comparesValues: Bool { true }
-  @usableFromInline override func isSame(_ a: Value, _ b: Value) -> Bool { areEqual(a, b) }
 
-  /// The value at that time: a known one if it is the same, with its version; nil if a root was written since.
-  @inlinable func compared(_ input: Input<Value>, at time: Int) -> Reading<Value>? {
-    var versions = SourceVersions()
-    guard var fresh = input.reading(at: time, &versions) else { return nil }
-    if let known = known(fresh.value, lastDelivered) { (fresh.value, fresh.span.version) = known }
-    return remember(fresh.value, fresh.span)
+  /// The value at that time: the remembered one if it is the same. Nil if a root was written since, or if a later value is
+  /// remembered: this reading might be the only one that has got the value before.
+  @inlinable func compared(_ input: Input<Value>, at moment: Moment) -> Reading<Value>? {
+    guard let fresh = input.reading(at: moment) else { return nil }
+    while true {
+      if moment.isPast { return note(fresh.value, fresh.span, moment) }
+      group.lock.lock()
+      let known: Value? = memo, span = memoSpan, isCompared = comparedVersion == fresh.span.version
+      group.lock.unlock()
+      if known != nil, !isCompared, span.since > fresh.span.since {
+        guard let snapshot = moment.snapshot else { return nil }
+        snapshot.isPast = true
+        continue
+      }
+      var result = fresh
+      if let known, isCompared || areEqual(known, fresh.value) {
+        (result.value, result.span.version) = (known, span.version)
+      }
+      let isDone = replace(span, by: result, for: fresh.span.version)
+      // Released here, after unlocking: a release may call out.
+      withExtendedLifetime(known) {}
+      if isDone { return result }
+    }
   }
 
-  /// Updates, in the gate.
-  @inlinable func updateCompared() -> Bool {
-    update(
-      { time, versions in
-        guard var span = receive(at: time, &versions) else { return nil }
-        let delivered = deliveredValue.map { ($0, group.delivered.version) }
-        if let known = known(Input<Value>.received(by: self, 0), delivered) { versions[0] = known.version }
-        span.version = versions[0]
-        return span
-      }, { Input<Value>.received(by: self, 0) })
-  }
-
-  /// The value that was delivered or read last, if it is the same.
-  @inlinable func known(_ value: Value, _ delivered: (Value, Int)?) -> (value: Value, version: Int)? {
-    if let delivered, areEqual(delivered.0, value) { return delivered }
-    if through.load(ordering: .relaxed) >= 0, let read = lastRead, areEqual(read.0, value) { return read }
-    return nil
-  }
-
-  /// The delivered value and its version, for any thread.
-  @inlinable var lastDelivered: (Value, Int)? {
-    if !isConnected.load(ordering: .relaxed) { return nil }
+  /// Remembers the value, unless another thread has remembered one meanwhile.
+  @inlinable func replace(_ span: Span, by result: Reading<Value>, for version: Int) -> Bool {
     group.lock.lock()
     defer { group.lock.unlock() }
-    return deliveredValue.map { ($0, group.version.load(ordering: .relaxed)) }
-  }
-
-  /// The remembered value and its version.
-  @inlinable var lastRead: (Value, Int)? {
-    group.lock.lock()
-    defer { group.lock.unlock() }
-    return memo.map { ($0, memoVersion) }
+    if (memoVersion, memoSince) != (span.version, span.since) { return false }
+    if result.span.through >= through.load(ordering: .relaxed) {
+      setMemo(result.value, result.span)
+      comparedVersion = version
+    }
+    return true
   }
 }

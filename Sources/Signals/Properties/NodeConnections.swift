@@ -65,23 +65,23 @@ extension AnyPropertyNode {
       // Releases the value to readers.
       node.isConnected.store(true, ordering: .releasing)
     }
-    if isUpToDate { group.published.store(group.delivered.version, ordering: .releasing) }
-    group.releaseReplaced()
+    if isUpToDate { group.published.store(group.delivered, ordering: .releasing) }
   }
 
   /// Of a derived head: creates the dependencies on its sources.
   private final func dependOnSources(_ connections: inout Connections) {
     connections.heads.append(self)
-    for dependency in makeDependencies() {
+    for dependency in origins.map({ Dependency(of: self, on: $0) }) {
       unsafe dependencies.append(.passRetained(dependency))  // released on disconnection
       connections.remote.append(dependency)
     }
   }
 
-  /// In the gate of a flatMap: follows the node selected at that time, in place of the one before.
+  /// In the gate of a flatMap: follows the selected node, in place of the one before.
   @usableFromInline final func follow(_ node: AnyPropertyNode, at time: Int) {
-    if dependency(0, { $0.origin === node }) { return }
-    let dependency = node.makeDependency(of: self)
+    // Retained as long as it is in the array.
+    if unsafe dependencies[0]._withUnsafeGuaranteedRef({ $0.origin === node }) { return }
+    let dependency = Dependency(of: self, on: node)
     let old = unsafe dependencies[0].takeRetainedValue()  // retained where it was added, as the new one is
     unsafe dependencies[0] = .passRetained(dependency)
     if old.detach() != nil { Self.disconnect([(old.origin, old, true)]) }
@@ -139,7 +139,7 @@ extension PropertyGroup {
         || group.enterOrQueue {
           source.updateHead()
           source.attach(dependency, isDependency: true)
-          group.deliver { _ = $0.insert(dependency.node) }
+          group.deliver { $0.schedule(dependency.node) }
         }
       if isOwner {
         source.updateHead()
@@ -148,8 +148,8 @@ extension PropertyGroup {
       }
     }
     if rest.haveEndedSource || WriteClock.now != time {
-      var delivery = Delivery(by: self)
-      for head in rest.heads { _ = delivery.insert(head) }
+      var delivery = Delivery()
+      for head in rest.heads { delivery.schedule(head) }
       delivery.update()
     }
   }

@@ -74,42 +74,32 @@ extension PropertyNode {
     _ sink: Sink<Value, Never>, sendsFirst: Bool = true, _ scope: Disposable
   ) {
     let front = Emitter<Value, Never>(sink, in: scope), group = group
-    // The version of the first value. Set before the gate of this observer is left, and then read inside it.
+    // The version of the value sent last. Set before the gate of this observer is left, and then used inside it.
     let known = StageState(-1)
     _ = front.subject.enter()  // new, so it is free
-    let observer = NodeObserver<Value>(
-      { value in
-        let version = group.delivered.version
-        front.perform {
-          if group.isRooted, version <= known.value { return }  // the first value includes this write
-          front.deliver(.value(value))
-        }
-      }, End { front.subject.end($0) }, of: self)
+    let send = { (value: Value, version: Int) in
+      front.perform {
+        if version <= known.value { return }
+        known.value = version
+        front.deliver(.value(value))
+      }
+    }
+    let observer = NodeObserver<Value>({ send($0, group.delivered) }, End { front.subject.end($0) }, of: self)
     scope.add(observer)
-    if group.isRooted {
-      // Writes between the attachment and the reading are in the first value; the observer skips them by their version numbers.
-      track()
-      group.perform { self.attach(observer) }
+    // The numbers of writes tell which of them are in the first value.
+    track()
+    group.perform {
+      self.updateHead()
+      if self.isEnded {
+        let last = self.current()
+        send(last.value, last.span.version)
+      }
+      self.attach(observer)
+      // What a head has delivered before the attachment.
+      if !group.isRooted, let value = self.deliveredValue { send(value, group.delivered) }
     }
     let first = current()
     known.value = first.span.version
-    if !group.isRooted {
-      /// Sends a value, unless it is the first value.
-      func notify(_ value: Value, _ version: Int) {
-        if first.span.version == version || isSame(first.value, value) { return }
-        front.perform { front.deliver(.value(value)) }
-      }
-      // Attached after the reading, and brought up to date before that: from there on, each delivery is a change.
-      group.perform {
-        self.updateHead()
-        if self.isEnded {
-          let last = self.current()
-          notify(last.value, last.span.version)
-        }
-        self.attach(observer)
-        if let value = self.deliveredValue { notify(value, group.delivered.version) }
-      }
-    }
     if sendsFirst { front.deliver(.value(first.value)) }
     front.subject.leave()
   }

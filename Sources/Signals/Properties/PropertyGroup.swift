@@ -8,7 +8,6 @@ public import Synchronization
 /// |---|---|---|
 /// | `version` | the lock, to write | a write to the root; the update of a derived head |
 /// | `published` | the lock, to read | the owner of the gate |
-/// | `since`, `through` | the lock | the owner of the gate; a reader that has found the head unchanged |
 /// | a node's delivered value | the lock while `published` is `version`, else the gate | the owner of the gate |
 /// | a node's remembered value | the lock | readers |
 /// | all else | the gate | its owner |
@@ -33,33 +32,17 @@ public import Synchronization
   /// gate changes `version` under the lock before it changes them.
   @usableFromInline let published = Atomic(0)
 
-  // Under the lock, one access at a time.
-  // The time in which a derived head is known to be of `version`.
-  @safe @exclusivity(unchecked) @usableFromInline var since = -1
-  @safe @exclusivity(unchecked) @usableFromInline var through = -1
-
-  // For the owner of the gate, one access at a time.
-  // The span of the current or the last delivery.
-  @safe @exclusivity(unchecked) @usableFromInline var delivered = Span(write: 0)
-  /// Properties that a flatMap had selected before the current delivery. Released after the new values are published, because the
-  /// release may end them, and so call observers.
-  @safe @exclusivity(unchecked) @usableFromInline var replaced: [AnyObject] = []
+  /// For the owner of the gate, one access at a time: the version of the current or the last delivery. -1 is of a state that is
+  /// past, and that no reader asks for.
+  @safe @exclusivity(unchecked) @usableFromInline var delivered = 0
   /// The first node of the group. It is a source of every other node, or of one of its sources, and so kept alive.
   @safe @exclusivity(unchecked) @usableFromInline var head: BorrowedReference<AnyPropertyNode>?
   /// The node that was connected last; nil if only the head is. From the head to this, the connected nodes are a list in the
   /// order in which they were connected, so each comes after its sources.
-  @safe @exclusivity(unchecked) var last: BorrowedReference<AnyPropertyNode>?
+  @safe @exclusivity(unchecked) @usableFromInline var last: BorrowedReference<AnyPropertyNode>?
 
-  /// Whether a reader has got a value of the group other than the delivered one, and the last time for which the head has found
-  /// its value unchanged. Only of a group that may return to a version. All accesses that decide are sequentially consistent: a
-  /// head that reads such a value finds the later update, or that update finds that it was read ahead.
-  let isReadAhead = Atomic(false)
-  let unchangedThrough = Atomic(-1)
-
-  /// The delivery in which the head will update, by its mark.
-  let mark = Atomic<UInt>(0)
-  /// Whether an update of the head waits in the queue of the gate.
-  let isUpdateQueued = Atomic(false)
+  /// Whether an update of the head is scheduled, in a delivery or in the queue of the gate.
+  let isScheduled = Atomic(false)
 
   @usableFromInline init(isRooted: Bool, isConstant: Bool = false) {
     self.isRooted = isRooted
@@ -100,31 +83,6 @@ public import Synchronization
   /// Under the lock: whether all delivered values are those of `version`.
   @inlinable var isPublished: Bool { published.load(ordering: .acquiring) == version.load(ordering: .relaxed) }
 
-  // MARK: Values that readers get before they are delivered
-
-  /// A reader has got a value other than the delivered one.
-  @usableFromInline func noteReadAhead() {
-    if !isReadAhead.load(ordering: .relaxed) { isReadAhead.store(true, ordering: .sequentiallyConsistent) }
-  }
-
-  /// In the gate, after an update that has found the value unchanged: whether a reader has got another one meanwhile.
-  func noteUnchanged(through time: Int) -> Bool {
-    unchangedThrough.store(time, ordering: .sequentiallyConsistent)
-    return isReadAhead.load(ordering: .sequentiallyConsistent)
-      && isReadAhead.exchange(false, ordering: .sequentiallyConsistent)
-  }
-
-  /// Whether the head has found its value unchanged at a later time than a reader has got another one.
-  func isUnchanged(after span: Span) -> Bool {
-    unchangedThrough.load(ordering: .sequentiallyConsistent) > span.through
-      && version.load(ordering: .relaxed) != span.version
-  }
-
-  /// Whether values that are known up to `through` are known up to a later time, as far as that is clear without a lock.
-  @inlinable func isUnchanged(since through: Int, at time: Int) -> Bool {
-    through >= time || isRooted && version.load(ordering: .acquiring) <= through
-  }
-
   // MARK: The list of connected nodes, in the gate
 
   /// The head, and the connected nodes, each after its sources.
@@ -158,6 +116,4 @@ public import Synchronization
     node.following = nil
     node.preceding = nil
   }
-
-  func releaseReplaced() { if !replaced.isEmpty { replaced.removeAll(keepingCapacity: true) } }
 }

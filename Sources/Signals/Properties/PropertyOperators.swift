@@ -17,10 +17,10 @@ extension PropertyProtocol {
     _ other: P, _ transform: @escaping @Sendable (Value, P.Value) -> R
   ) -> Property<R> {
     let other = other.source
-    let inputs = InputPair(Input(source.node, 0), Input(other.node, 1))
+    let inputs = InputPair(Input(source.node), Input(other.node))
     return Property(
       PropertySource(
-        inputs.node { transform($0.0, $0.1) }, keeping: PropertyKeepers.of([source.keeper, other.keeper])))
+        DerivedNode.function(of: inputs) { transform($0.0, $0.1) }, keeping: PropertyKeepers.of([source.keeper, other.keeper])))
   }
 
   /// A function of three values. One change of a common source gives one notification, as with two values.
@@ -33,10 +33,10 @@ extension PropertyProtocol {
     _ other: P, _ third: Q, _ transform: @escaping @Sendable (Value, P.Value, Q.Value) -> R
   ) -> Property<R> {
     let other = other.source, third = third.source
-    let inputs = InputPair(InputPair(Input(source.node, 0), Input(other.node, 1)), Input(third.node, 2))
+    let inputs = InputPair(InputPair(Input(source.node), Input(other.node)), Input(third.node))
     return Property(
       PropertySource(
-        inputs.node { transform($0.0.0, $0.0.1, $0.1) },
+        DerivedNode.function(of: inputs) { transform($0.0.0, $0.0.1, $0.1) },
         keeping: PropertyKeepers.of([source.keeper, other.keeper, third.keeper])))
   }
 
@@ -53,10 +53,10 @@ extension PropertyProtocol {
   ) -> Property<R> {
     let other = other.source, third = third.source, fourth = fourth.source
     let inputs = InputPair(
-      InputPair(Input(source.node, 0), Input(other.node, 1)), InputPair(Input(third.node, 2), Input(fourth.node, 3)))
+      InputPair(Input(source.node), Input(other.node)), InputPair(Input(third.node), Input(fourth.node)))
     return Property(
       PropertySource(
-        inputs.node { transform($0.0.0, $0.0.1, $0.1.0, $0.1.1) },
+        DerivedNode.function(of: inputs) { transform($0.0.0, $0.0.1, $0.1.0, $0.1.1) },
         keeping: PropertyKeepers.of([source.keeper, other.keeper, third.keeper, fourth.keeper])))
   }
 
@@ -109,12 +109,4 @@ extension PropertyProtocol where Value == Bool {
   ///     source  t--f-
   ///     not     f--t-
   public var not: Property<Bool> { map { !$0 } }
-}
-
-extension NodeInputs {
-  /// A node that is a function of these inputs: in their group, or the head of a new one.
-  @inlinable func node<Result: Sendable>(_ transform: @escaping @Sendable (Value) -> Result) -> DerivedNode<Result> {
-    let group = PropertyGroup.common(of: sources)
-    return group.map { .function(of: self, in: $0, transform) } ?? HeadNode.combination(of: self, transform)
-  }
 }

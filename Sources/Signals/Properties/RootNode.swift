@@ -14,8 +14,8 @@ public import Synchronization
 
   @inlinable init(_ value: Value, isConstant: Bool = false) {
     super.init(
-      PropertyGroup(isRooted: true, isConstant: isConstant), [], derive: { _, _ in nil }, compute: { _ in false },
-      perform: { Self.perform($0, $1) })
+      PropertyGroup(isRooted: true, isConstant: isConstant), [], derive: { _, _ in nil }, compute: { _ in .none },
+      notify: { Self.notify($0) })
     memo = value
     if isConstant { deliveredValue = value }
   }
@@ -35,18 +35,20 @@ public import Synchronization
     group.isTracked = true
     // Earlier writes have no number, so the value gets one. It takes its place in the queue, as a write does.
     let number = count(), isOwner = group.enterLocked()
-    if !isOwner { group.append { self.group.delivered = Span(write: number) } }
+    if !isOwner { group.append { self.group.delivered = number } }
     group.lock.unlock()
     if isOwner {
-      group.delivered = Span(write: number)
+      group.delivered = number
       group.leave()
     }
   }
 
-  @usableFromInline override func replacedReading(at time: Int) -> Reading<Value>? {
+  @usableFromInline override func replacedReading(at moment: Moment) -> Reading<Value>? {
+    guard let snapshot = moment.snapshot else { return nil }
+    snapshot.isPast = true
     group.lock.lock()
     defer { group.lock.unlock() }
-    return history.last { $0.span.since <= time && time <= $0.span.through }
+    return history.last { $0.span.since <= moment.time && moment.time <= $0.span.through }
   }
 
   // MARK: Writing
@@ -145,7 +147,7 @@ public import Synchronization
   // MARK: In the gate
 
   @inlinable func deliver(_ value: Value, _ write: Int) {
-    group.delivered = Span(write: write)
+    group.delivered = write
     if !isConnected.load(ordering: .relaxed) { return observers.deliver(value, to: Observer<Value, Never>.self) }
     deliveredValue = value
     group.deliver { $0.settle(self) }
@@ -154,7 +156,7 @@ public import Synchronization
   override func catchUp() -> Bool {
     group.lock.lock()
     defer { group.lock.unlock() }
-    if group.delivered.version != version { return false }
+    if group.delivered != version { return false }
     deliveredValue = memo
     return true
   }

@@ -20,8 +20,8 @@ import Synchronization
   ///
   /// A reading in a snapshot fails only if a modification was under way when the snapshot was taken. Then the next snapshot is
   /// taken inside it, so that no root can be modified in place again.
-  @inlinable static func reading<Result>(_ read: (_ time: Int) -> Result?) -> Result {
-    read(now) ?? withSnapshot { time in read(time) ?? reading(read) }
+  @inlinable static func reading<Result>(_ read: (Moment) -> Result?) -> Result {
+    read(Moment(time: now, snapshot: nil)) ?? withSnapshot { read($0) ?? reading(read) }
   }
 
   /// The number of a new write.
@@ -35,7 +35,7 @@ import Synchronization
   static var oldestSnapshot: Int? { times.withLock { $0.first } }
 
   /// Runs `body` with the time now. The values of properties at that time can be read until `body` returns.
-  @usableFromInline static func withSnapshot<Result>(_ body: (Int) -> Result) -> Result {
+  @usableFromInline static func withSnapshot<Result>(_ body: (Moment) -> Result) -> Result {
     snapshots.add(1, ordering: .sequentiallyConsistent)
     let time = times.withLock { times in
       let time = now
@@ -48,14 +48,52 @@ import Synchronization
       }
       snapshots.subtract(1, ordering: .sequentiallyConsistent)
     }
-    return body(time)
+    return body(Moment(time: time, snapshot: Snapshot()))
   }
+}
+
+/// The time of a reading.
+@usableFromInline struct Moment {
+  @usableFromInline let time: Int
+  /// The snapshot in which it reads; nil for the first attempt.
+  @usableFromInline let snapshot: Snapshot?
+  /// The number of nested readings.
+  @usableFromInline var depth = 0
+
+  @inlinable init(time: Int, snapshot: Snapshot?) {
+    self.time = time
+    self.snapshot = snapshot
+  }
+
+  /// The depth from which nodes are computed bottom up, because graphs may be deeper than a stack.
+  @usableFromInline static var depthLimit: Int { 32 }
+
+  /// For the sources of a node that is read.
+  @inlinable var nested: Moment {
+    var nested = self
+    nested.depth += 1
+    return nested
+  }
+
+  /// Whether it has read a value that was replaced meanwhile.
+  @inlinable var isPast: Bool { snapshot?.isPast ?? false }
+}
+
+/// The values of one reading in the past, apart from those that nodes remember. Used by the thread that reads.
+@usableFromInline final class Snapshot {
+  /// Whether the reading has met a value that was replaced meanwhile. From then on, nodes remember no result: a node remembers
+  /// later states only.
+  @usableFromInline var isPast = false
+  /// The results, by their nodes.
+  @usableFromInline var results: [ObjectIdentifier: Any] = [:]
+
+  init() {}
 }
 
 /// The known time in which a property has a value: from the write `since` to the write `through`.
 @usableFromInline struct Span: Sendable {
-  /// Identifies the value: values of one property with the same version are equal. A root has the number of the write. A
-  /// derived head numbers its values, see `HeadNode`. All other nodes of a group have the version of the head.
+  /// Identifies the value: the write that made it. A root has the number of its last write, a derived node the latest version
+  /// of its sources. A `removeDuplicates` keeps its version as long as its value is the same.
   @usableFromInline var version: Int
   @usableFromInline var since: Int
   @usableFromInline var through: Int
@@ -66,41 +104,13 @@ import Synchronization
     self.through = through
   }
 
-  /// The span of a write that is being delivered.
+  /// The time of one write.
   @inlinable init(write: Int) { self.init(version: write, since: write, through: write) }
 
-  /// The time in which two values hold together, and the version if both are of one group. Constants have version 0.
+  /// The time in which two values hold together. Constants have version 0.
   @inlinable func and(_ other: Span) -> Span {
     Span(
       version: max(version, other.version), since: max(since, other.since), through: min(through, other.through))
-  }
-}
-
-/// The versions of the sources of a derived head, at the indices of the sources, which are at most four.
-///
-/// Four words, because a vector that is written by elements cannot be loaded at once.
-@usableFromInline struct SourceVersions: Equatable, Sendable {
-  @usableFromInline var first = -1, second = -1, third = -1, fourth = -1
-
-  @inlinable init() {}
-
-  @inlinable subscript(index: Int) -> Int {
-    get {
-      switch index {
-      case 0: first
-      case 1: second
-      case 2: third
-      default: fourth
-      }
-    }
-    set {
-      switch index {
-      case 0: first = newValue
-      case 1: second = newValue
-      case 2: third = newValue
-      default: fourth = newValue
-      }
-    }
   }
 }
 

@@ -78,8 +78,8 @@ import Testing
     #expect(late.value.map(\.values) == all.flatMap { _ in [[3, 4], [4]] })
     root.value = 5
     #expect(late.value.map(\.values) == all.flatMap { _ in [[3, 4, 5], [4, 5]] })
-    // Nothing of its own is under way in the third one, so it is brought up to date when the observer comes.
-    #expect(told.map(\.values) == [[4, 5], [4, 5], [4, 3, 4, 5], [4, 5]])
+    // Each is brought up to date when the late observer comes.
+    #expect(told.map(\.values) == all.map { _ in [4, 3, 4, 5] })
   }
 
   @Test func anObserverThatComesAfterAReturnThatNobodyWasToldOfIsToldNoValueTwice() {
@@ -176,6 +176,8 @@ import Testing
       })
     let slowRoot = MutableProperty(0)
     let reading = slow.removeDuplicates().combine(slowRoot) { $0.number + $1 }.signal.observeValues { _ in }
+    // So the combination reads its sources, and with them compares, before the write to the first source is delivered.
+    let trigger = slow.changes.observeValues { _ in slowRoot.value = 1 }
     let root = MutableProperty(0), other = MutableProperty(0), distinct = other.removeDuplicates()
     var heads = [distinct.combine(root) { $0 + $1 }, distinct.combine(root) { $0 - $1 }]
     for _ in 0..<12 { heads = [-1, 1].map { sign in heads[0].combine(heads[1], root) { $0 &+ sign &* $1 &+ $2 } } }
@@ -186,14 +188,14 @@ import Testing
     compared.value = 0
     isNext.store(isReadElsewhere, ordering: .relaxed)
     await race(
-      { slowRoot.value = 1 },
+      { slow.value = slow.value },
       {
         if isReadElsewhere { isReading.wait() }
         root.value = 1
         isOver.signal()
       })
     #expect(compared.value < 10)
-    for one in [reading, echo, observation] { one.dispose() }
+    for one in [reading, trigger, echo, observation] { one.dispose() }
   }
 
   /// - Parameters:
@@ -234,7 +236,8 @@ import Testing
         other.value = 10
         isTold.signal()
       })
-    #expect(told.values == [0, 11, 10] && sum.value == 10)
+    // The change may be told, or told together with the one that takes it back.
+    #expect([[0, 11, 10], [0, 10]].contains(told.values) && sum.value == 10)
     observation.dispose()
   }
 
@@ -242,7 +245,7 @@ import Testing
     let mayWrite = DispatchSemaphore(value: 0), isWritten = DispatchSemaphore(value: 0)
     let isTold = DispatchSemaphore(value: 0), step = Atomic(-1_000)
     let root = MutableProperty(0), other = MutableProperty(0), distinct = root.removeDuplicates()
-    let first = MutableProperty(
+    let firstRoot = MutableProperty(
       Compared(number: 0) {
         switch step.add(1, ordering: .relaxed).oldValue {
         case 0:  // the reading fails, because of this write, so the next one is in a snapshot
@@ -254,8 +257,10 @@ import Testing
         default: break
         }
       }
-    ).removeDuplicates()
-    let sum = first.combine(distinct, other) { $0.number + $1 + $2 }, told = Recorder(sum.signal)
+    )
+    let sum = firstRoot.removeDuplicates().combine(distinct, other) { $0.number + $1 + $2 }, told = Recorder(sum.signal)
+    // So the combination reads its sources, and with them compares, before the write to the first one is delivered.
+    let trigger = firstRoot.changes.observeValues { _ in other.value = 10 }
     let observation = root.changes.observeValues { value in
       if value == 0 { return }
       isWritten.signal()
@@ -264,14 +269,15 @@ import Testing
     await race(
       {
         mayWrite.wait()
+        firstRoot.value = firstRoot.value  // so the reading in the snapshot compares again
         root.value = 1
       },
       {
         step.store(0, ordering: .relaxed)
-        other.value = 10
+        firstRoot.value = firstRoot.value
         isTold.signal()
       })
     #expect(told.values.last == 10 && sum.value == 10)
-    observation.dispose()
+    for one in [trigger, observation] { one.dispose() }
   }
 }
