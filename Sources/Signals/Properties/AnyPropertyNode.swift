@@ -40,18 +40,16 @@ public import Synchronization
   @safe @exclusivity(unchecked) final var preceding: BorrowedReference<AnyPropertyNode>?
 
   // For the owner of the gate, one access at a time.
+  /// The observers of the property, and the dependencies of heads of other groups that derive from it.
   @safe @exclusivity(unchecked) @usableFromInline final var observers = ObserverList()
-  /// The observers through which heads of other groups depend on this.
-  @safe @exclusivity(unchecked) @usableFromInline final var dependents = ObserverList()
-  /// The dependencies of a head on its sources, in their order. The first one of a flatMap is to the currently selected node.
+  /// The dependencies of a head on its sources, in their order. The first one of a flatMap is on the currently selected node.
   ///
   /// Retained as long as they are in this array.
-  @safe @exclusivity(unchecked) @usableFromInline final var dependencies: [Unmanaged<Dependency>] = unsafe []
+  @safe @exclusivity(unchecked) @usableFromInline final var dependencies: [Unmanaged<AnyObserver>] = unsafe []
   // In the gate: the next settled node with observers.
   @safe @exclusivity(unchecked) final var nextSettled: BorrowedReference<AnyPropertyNode>?
-  // The links of the queue that holds this head: of the delivery that has scheduled it.
-  @safe @exclusivity(unchecked) final var next: BorrowedReference<AnyPropertyNode>?
-  @safe @exclusivity(unchecked) final var child: BorrowedReference<AnyPropertyNode>?
+  // In the delivery that has scheduled this head: the next scheduled one.
+  @safe @exclusivity(unchecked) final var nextScheduled: BorrowedReference<AnyPropertyNode>?
 
   @usableFromInline init(
     _ group: PropertyGroup, _ sources: [AnyPropertyNode], compute: @escaping (AnyPropertyNode) -> NodeChange,
@@ -93,39 +91,29 @@ public import Synchronization
   func disconnect() {}
   /// Of a derived head: the nodes that it depends on.
   var origins: [AnyPropertyNode] { sources }
+  /// A dependency of that head on this.
+  func makeDependency(of head: AnyPropertyNode) -> AnyObserver { AnyObserver(of: self) }
 
   // MARK: In the gate
 
   /// Of a root: whether all writes have been delivered. If so, its value is the delivered one.
   func catchUp() -> Bool { true }
 
-  /// Of a derived head: updates in a delivery of its own.
-  final func update() { group.deliver { update(&$0) } }
-
-  /// Of a derived head: performs the scheduled update. A change from here on schedules another one.
-  final func updateAsScheduled(_ delivery: inout Delivery) {
-    _ = group.isScheduled.exchange(false, ordering: .acquiringAndReleasing)
-    update(&delivery)
-  }
-
   /// Of a derived head: the sources may have changed, or ended.
-  final func update(_ delivery: inout Delivery) {
+  final func update() {
     if !isConnected.load(ordering: .relaxed) { return }
     switch compute(self) {
     case .none: break
-    case .version:
-      group.published.store(group.version.load(ordering: .relaxed), ordering: .releasing)
-      // Heads may have read a value that this node has had meanwhile.
-      for node in group.connected { node.scheduleDependents(&delivery) }
-    case .value: delivery.settle(self)
+    case .version: group.relabel()
+    case .value: group.settle(self)
     }
-    if unsafe dependencies.allSatisfy({ unsafe !$0._withUnsafeGuaranteedRef { $0.isAttached } }) { delivery.end(group) }
+    if unsafe dependencies.allSatisfy({ unsafe !$0._withUnsafeGuaranteedRef { $0.isAttached } }) { group.end() }
   }
 
-  /// This may have changed, so the heads of other groups that derive from it have to look.
-  @usableFromInline final func scheduleDependents(_ delivery: inout Delivery) {
-    // Only dependencies are in that list.
-    dependents.forEach { delivery.schedule(unsafe unsafeDowncast($0, to: Dependency.self).node) }
+  /// Of a derived head: performs the scheduled update. A change from here on schedules another one.
+  final func updateAsScheduled() {
+    _ = group.isScheduled.exchange(false, ordering: .acquiringAndReleasing)
+    update()
   }
 
   // MARK: For any thread
@@ -184,18 +172,4 @@ public import Synchronization
     defer { group.lock.unlock() }
     return isReadable(at: moment.time) || isRemembered(at: moment.time)
   }
-}
-
-/// The observer through which the head of a group depends on one of its sources, which are in other groups.
-@usableFromInline final class Dependency: AnyObserver {
-  let node: AnyPropertyNode
-  let origin: AnyPropertyNode
-
-  init(of node: AnyPropertyNode, on source: AnyPropertyNode) {
-    self.node = node
-    origin = source
-    super.init(of: source)
-  }
-
-  override func remove(from source: AnyObject) { AnyPropertyNode.disconnect([(origin, self, true)]) }
 }

@@ -27,7 +27,7 @@ public import Synchronization
     }
     // Versions of the past are not comparable, and the value may be an old one by now.
     let version = isPast ? -1 : reading.span.version
-    if isPast { Delivery.scheduleAgain(self) }
+    if isPast { group.scheduleAgain(self) }
     if isConnected.load(ordering: .relaxed), version >= 0, version == group.version.load(ordering: .relaxed) { return .none }
     // Under the lock: from here on, no reader uses the delivered values of the group.
     if group.last != nil { group.lock.lock() }

@@ -3,6 +3,8 @@ import Synchronization
 /// The value of the property that a source selects: the head of a group.
 @usableFromInline final class FlatMapNode<Value: Sendable>: DerivedNode<Value>, @unchecked Sendable {
   @usableFromInline let selection: SelectionNode<Value>
+  /// In the gate, one access at a time: the selected node that it depends on. Retained, so no other node gets its address.
+  @safe @exclusivity(unchecked) @usableFromInline var followed: AnyPropertyNode?
 
   @inlinable init(_ selection: SelectionNode<Value>) {
     self.selection = selection
@@ -20,7 +22,11 @@ import Synchronization
   /// Reads the value now, and follows the selected node.
   @inlinable func readSelected() -> NodeChange {
     let time = WriteClock.now, change = readAnew()
-    follow(selection.current().value.source.node, at: time)
+    let selected = selection.current().value.source.node
+    if selected !== followed {
+      followed = selected
+      follow(selected, at: time)
+    }
     selectingMayHaveEnded()
     return change
   }
@@ -31,7 +37,11 @@ import Synchronization
   }
 
   /// The selected node, and the selecting one.
-  override var origins: [AnyPropertyNode] { [selection.current().value.source.node] + selection.sources }
+  override var origins: [AnyPropertyNode] {
+    let selected = selection.current().value.source.node
+    followed = selected
+    return [selected] + selection.sources
+  }
 }
 
 /// A property that the closure of a `flatMap` has returned.

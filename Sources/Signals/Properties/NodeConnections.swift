@@ -1,36 +1,31 @@
 import Synchronization
 
+/// Observers, and the nodes that they observe or have observed.
+typealias Observations = [(source: AnyPropertyNode, observer: AnyObserver)]
+
 /// The remaining work of connecting nodes: loops perform it, because graphs may be deep.
 struct Connections {
   /// Dependencies on nodes of other groups.
-  var remote: [Dependency] = []
+  var dependencies: Observations = []
   /// The heads with these dependencies.
   var heads: [AnyPropertyNode] = []
-  var haveEndedSource = false
 }
-
-/// Observers to remove from their sources.
-typealias Disconnections = [(source: AnyPropertyNode, observer: AnyObserver, isDependency: Bool)]
 
 extension AnyPropertyNode {
   // MARK: Connecting
 
   /// In the gate, with the head up to date: adds an observer. The first observer makes this node depend on its sources.
-  @usableFromInline final func attach(_ observer: AnyObserver, isDependency: Bool = false) {
+  @usableFromInline final func attach(_ observer: AnyObserver) {
     let time = WriteClock.now
     var connections = Connections()
-    add(observer, isDependency: isDependency, &connections)
+    add(observer, &connections)
     if !connections.heads.isEmpty { group.connect(connections, since: time) }
   }
 
-  /// In the gate, with the head up to date: adds an observer or a dependency.
-  final func add(_ observer: AnyObserver, isDependency: Bool, _ connections: inout Connections) {
-    if isEnded {
-      if !isDependency { return end(observer) }
-      _ = observer.detach()
-      return connections.haveEndedSource = true
-    }
-    if isDependency { dependents.append(observer) } else { observers.append(observer) }
+  /// In the gate, with the head up to date: adds an observer.
+  final func add(_ observer: AnyObserver, _ connections: inout Connections) {
+    if isEnded { return end(observer) }
+    observers.append(observer)
     // A root needs only its list. An observer that was disposed before its turn is not in the list.
     if isUsed, !isConnected.load(ordering: .relaxed) { connect(&connections) }
   }
@@ -39,10 +34,11 @@ extension AnyPropertyNode {
   @usableFromInline final func updateHead() {
     guard let head = group.head?.object, !head.isRoot else { return }
     head.update()
+    group.deliver()
   }
 
   /// Whether this node must be connected. A root needs only its list to notify observers.
-  private final var isUsed: Bool { useCount > 0 || !dependents.isEmpty || !isRoot && !observers.isEmpty }
+  private final var isUsed: Bool { useCount > 0 || !isRoot && !observers.isEmpty }
 
   /// In the gate: connects this node and the nodes of its group that it derives from. They compute, each after its sources, unless
   /// a write waits: then they compute when it is delivered.
@@ -65,39 +61,36 @@ extension AnyPropertyNode {
       // Releases the value to readers.
       node.isConnected.store(true, ordering: .releasing)
     }
-    if isUpToDate { group.published.store(group.delivered, ordering: .releasing) }
+    if isUpToDate { group.published.store(group.settling, ordering: .releasing) }
   }
 
   /// Of a derived head: creates the dependencies on its sources.
   private final func dependOnSources(_ connections: inout Connections) {
     connections.heads.append(self)
-    for dependency in origins.map({ Dependency(of: self, on: $0) }) {
+    for source in origins {
+      let dependency = source.makeDependency(of: self)
       unsafe dependencies.append(.passRetained(dependency))  // released on disconnection
-      connections.remote.append(dependency)
+      connections.dependencies.append((source, dependency))
     }
   }
 
-  /// In the gate of a flatMap: follows the selected node, in place of the one before.
+  /// In the gate of a flatMap: depends on the selected node, in place of the one before.
   @usableFromInline final func follow(_ node: AnyPropertyNode, at time: Int) {
-    // Retained as long as it is in the array.
-    if unsafe dependencies[0]._withUnsafeGuaranteedRef({ $0.origin === node }) { return }
-    let dependency = Dependency(of: self, on: node)
+    let dependency = node.makeDependency(of: self)
     let old = unsafe dependencies[0].takeRetainedValue()  // retained where it was added, as the new one is
     unsafe dependencies[0] = .passRetained(dependency)
-    if old.detach() != nil { Self.disconnect([(old.origin, old, true)]) }
-    group.connect(Connections(remote: [dependency], heads: [self]), since: time)
+    old.run()
+    group.connect(Connections(dependencies: [(node, dependency)], heads: [self]), since: time)
   }
 
   // MARK: Disconnecting
 
   /// Removes observers. A node without observers does not depend on its sources.
-  static func disconnect(_ disconnections: Disconnections) {
-    var rest = disconnections
-    while let (source, observer, isDependency) = rest.popLast() {
-      if source.group.enter()
-        || source.group.enterOrQueue({ disconnect(source.remove(observer, isDependency: isDependency)) })
-      {
-        rest += source.remove(observer, isDependency: isDependency)
+  static func disconnect(_ observations: Observations) {
+    var rest = observations
+    while let (source, observer) = rest.popLast() {
+      if source.group.enter() || source.group.enterOrQueue({ disconnect(source.remove(observer)) }) {
+        rest += source.remove(observer)
         source.group.leave()
       }
     }
@@ -105,11 +98,11 @@ extension AnyPropertyNode {
 
   /// In the gate: removes an observer.
   ///
-  /// - Returns: The observers to remove in other groups.
-  final func remove(_ observer: AnyObserver, isDependency: Bool) -> Disconnections {
-    if isDependency { dependents.remove(observer) } else { observers.remove(observer) }
+  /// - Returns: The dependencies to remove in other groups.
+  final func remove(_ observer: AnyObserver) -> Observations {
+    observers.remove(observer)
     if isUsed || !isConnected.load(ordering: .relaxed) { return [] }
-    var open = [self], rest: Disconnections = []
+    var open = [self], rest: Observations = []
     while let node = open.popLast() {
       node.disconnect()
       group.removeConnected(node)
@@ -117,10 +110,12 @@ extension AnyPropertyNode {
         source.useCount -= 1
         if !source.isUsed { open.append(source) }
       }
-      let dependencies = unsafe node.dependencies.map { unsafe $0.takeRetainedValue() }
+      let dependencies = unsafe node.dependencies.map { unsafe $0.takeRetainedValue() }  // retained where they were added
       node.dependencies = unsafe []
-      for dependency in dependencies where dependency.detach() != nil {
-        rest.append((dependency.origin, dependency, true))
+      for dependency in dependencies {
+        guard let source = dependency.detach() else { continue }
+        // The source of a dependency is a node.
+        rest.append((unsafe unsafeDowncast(source, to: AnyPropertyNode.self), dependency))
       }
     }
     return rest
@@ -132,25 +127,26 @@ extension PropertyGroup {
   /// was written since they were connected.
   func connect(_ connections: Connections, since time: Int) {
     var rest = connections
-    while let dependency = rest.remote.popLast() {
-      let source = dependency.origin, group = source.group
+    while let (source, dependency) = rest.dependencies.popLast() {
+      let group = source.group
       let isOwner =
         group.enter()
         || group.enterOrQueue {
           source.updateHead()
-          source.attach(dependency, isDependency: true)
-          group.deliver { $0.schedule(dependency.node) }
+          source.attach(dependency)
+          (dependency as? any Dependency)?.schedule()
+          group.updateHeads()
         }
       if isOwner {
         source.updateHead()
-        source.add(dependency, isDependency: true, &rest)
+        source.add(dependency, &rest)
+        // The source may have ended.
+        group.updateHeads()
         group.leave()
       }
     }
-    if rest.haveEndedSource || WriteClock.now != time {
-      var delivery = Delivery()
-      for head in rest.heads { delivery.schedule(head) }
-      delivery.update()
+    if WriteClock.now != time {
+      for head in rest.heads { head.group.scheduleAgain(head) }
     }
   }
 }

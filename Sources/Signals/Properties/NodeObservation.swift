@@ -1,15 +1,30 @@
 public import Synchronization
 
 /// An observer of a property.
-@usableFromInline final class NodeObserver<Value: Sendable>: Observer<Value, Never> {
+@usableFromInline class NodeObserver<Value: Sendable>: Observer<Value, Never> {
   @inlinable init(_ value: @escaping (Value) -> Void, _ end: End<Never>, of node: PropertyNode<Value>) {
     super.init(value, end, of: node)
   }
 
-  @usableFromInline override func remove(from source: AnyObject) {
+  @usableFromInline final override func remove(from source: AnyObject) {
     // The source is of the type that this was created with.
-    unsafe AnyPropertyNode.disconnect([(unsafeDowncast(source, to: AnyPropertyNode.self), self, false)])
+    unsafe AnyPropertyNode.disconnect([(unsafeDowncast(source, to: AnyPropertyNode.self), self)])
   }
+}
+
+/// The observer through which the head of a group depends on a node of another group.
+protocol Dependency {
+  /// In the gate of the source: schedules an update of the head.
+  func schedule()
+}
+
+final class NodeDependency<Value: Sendable>: NodeObserver<Value>, Dependency {
+  init(of head: AnyPropertyNode, on source: PropertyNode<Value>) {
+    let group = source.group
+    super.init({ _ in group.schedule(head) }, End { _ in group.schedule(head) }, of: source)
+  }
+
+  func schedule() { target.end(.completed) }
 }
 
 extension PropertyNode {
@@ -66,7 +81,7 @@ extension PropertyNode {
   }
 
   @usableFromInline final func detachUnobserved(_ observer: AnyObserver) {
-    Self.disconnect(remove(observer, isDependency: false))
+    Self.disconnect(remove(observer))
   }
 
   /// A delivery is under way. The observer gets its first value now; an emitter of its own holds later values back until then.

@@ -32,9 +32,17 @@ public import Synchronization
   /// gate changes `version` under the lock before it changes them.
   @usableFromInline let published = Atomic(0)
 
-  /// For the owner of the gate, one access at a time: the version of the current or the last delivery. -1 is of a state that is
-  /// past, and that no reader asks for.
+  // For the owner of the gate, one access at a time.
+  /// The version that observers were notified of last. -1 is of a state that is past, and that no reader asks for.
   @safe @exclusivity(unchecked) @usableFromInline var delivered = 0
+  // The settled nodes with observers, a list. They are connected, and so alive: observers leave in work of their own.
+  @safe @exclusivity(unchecked) private var firstSettled: BorrowedReference<AnyPropertyNode>?
+  @safe @exclusivity(unchecked) private var lastSettled: BorrowedReference<AnyPropertyNode>?
+  // The heads of other groups that have to update, a list. Each is retained as long as it is in the list.
+  @safe @exclusivity(unchecked) private var firstHead: BorrowedReference<AnyPropertyNode>?
+  @safe @exclusivity(unchecked) private var lastHead: BorrowedReference<AnyPropertyNode>?
+  /// Whether observers have to be notified of the end.
+  @safe @exclusivity(unchecked) private var isEnding = false
   /// The first node of the group. It is a source of every other node, or of one of its sources, and so kept alive.
   @safe @exclusivity(unchecked) @usableFromInline var head: BorrowedReference<AnyPropertyNode>?
   /// The node that was connected last; nil if only the head is. From the head to this, the connected nodes are a list in the
@@ -115,5 +123,118 @@ public import Synchronization
     }
     node.following = nil
     node.preceding = nil
+  }
+
+  // MARK: Delivering, in the gate
+
+  /// The version that the values get which are computed now.
+  @inlinable var settling: Int { isRooted ? delivered : version.load(ordering: .relaxed) }
+
+  /// The head has changed: computes the nodes that change with it, and publishes all of them.
+  @usableFromInline func settle(_ head: AnyPropertyNode) {
+    noteSettled(head)
+    var next = head.following
+    while let reference = next {
+      // Connected, see above.
+      next = reference.with { node in
+        _ = node.compute(node)
+        noteSettled(node)
+        return node.following
+      }
+    }
+    published.store(settling, ordering: .releasing)
+  }
+
+  @inline(__always) private func noteSettled(_ node: AnyPropertyNode) {
+    if node.observers.isEmpty { return }
+    // Connected, see above.
+    let reference = unsafe BorrowedReference(node)
+    node.nextSettled = nil
+    if let lastSettled { lastSettled.with { $0.nextSettled = reference } } else { firstSettled = reference }
+    lastSettled = reference
+  }
+
+  /// The head has a new version of an equal value. Heads that depend on the group have to look: they may have read a value that it
+  /// has had meanwhile.
+  func relabel() {
+    published.store(settling, ordering: .releasing)
+    for node in connected { node.observers.forEach { ($0 as? any Dependency)?.schedule() } }
+  }
+
+  /// No change will follow.
+  func end() {
+    if isEnded { return }
+    isEnded = true
+    isEnding = true
+  }
+
+  /// Notifies the observers of the settled nodes, then of the end; and then the heads that depend on the group.
+  @usableFromInline func deliver() {
+    notify()
+    updateHeads()
+  }
+
+  private func notify() {
+    var next = firstSettled
+    (firstSettled, lastSettled) = (nil, nil)
+    while let node = next {
+      // Connected, see above.
+      next = node.with { node in
+        node.notify(node)
+        return node.nextSettled
+      }
+    }
+    if !isEnding { return }
+    isEnding = false
+    for node in connected { node.finish() }
+  }
+
+  /// Schedules an update of a head in another group, unless one is scheduled: that one will read the sources as they are then.
+  ///
+  /// Heads update in the order in which they are scheduled. A head that comes before one of its sources computes that source, too.
+  func schedule(_ head: AnyPropertyNode) {
+    if head.group.isScheduled.exchange(true, ordering: .acquiringAndReleasing) { return }
+    // Released by `updateHeads`, so the reference is valid until then.
+    let reference = unsafe BorrowedReference(Unmanaged.passRetained(head).takeUnretainedValue())
+    head.nextScheduled = nil
+    if let lastHead { lastHead.with { $0.nextScheduled = reference } } else { firstHead = reference }
+    lastHead = reference
+  }
+
+  /// Schedules another update of its own head.
+  @usableFromInline func scheduleAgain(_ head: AnyPropertyNode) {
+    if isScheduled.exchange(true, ordering: .acquiringAndReleasing) { return }
+    perform {
+      head.updateAsScheduled()
+      self.deliver()
+    }
+  }
+
+  /// Updates the scheduled heads, and the heads that change with them: in a loop, because graphs may be deep.
+  @usableFromInline func updateHeads() {
+    while let first = firstHead {
+      // The reference that `schedule` retained.
+      let head = unsafe first.reference.takeRetainedValue(), group = head.group
+      firstHead = head.nextScheduled
+      if firstHead == nil { lastHead = nil }
+      let isOwner =
+        group.enter()
+        || group.enterOrQueue {
+          head.updateAsScheduled()
+          group.deliver()
+        }
+      if !isOwner { continue }
+      head.updateAsScheduled()
+      group.notify()
+      takeHeads(of: group)
+      group.leave()
+    }
+  }
+
+  private func takeHeads(of group: PropertyGroup) {
+    guard let first = group.firstHead else { return }
+    if let lastHead { lastHead.with { $0.nextScheduled = first } } else { firstHead = first }
+    lastHead = group.lastHead
+    (group.firstHead, group.lastHead) = (nil, nil)
   }
 }

@@ -152,7 +152,7 @@ public import Synchronization
 
   /// The value that a reader has computed for the delivered version, if there is one. Forgets it, and earlier ones.
   @inlinable final func takeMemo() -> Value? {
-    let delivered = group.delivered
+    let delivered = group.settling
     group.lock.lock()
     let isNow = memoVersion == delivered, old = memoVersion <= delivered ? memo : nil, earlier = earlierMemos
     if memoVersion <= delivered { setMemo(nil, Span(write: -1)) }
@@ -175,7 +175,7 @@ public import Synchronization
   override final func disconnect() {
     group.lock.lock()
     let value = deliveredValue, old = (memo, earlierMemos)
-    let version = isReadable ? group.version.load(ordering: .relaxed) : group.delivered
+    let version = isReadable ? group.version.load(ordering: .relaxed) : group.settling
     deliveredValue = nil
     earlierMemos = []
     isConnected.store(false, ordering: .relaxed)
@@ -184,8 +184,10 @@ public import Synchronization
     withExtendedLifetime((value, old)) {}
   }
 
+  override final func makeDependency(of head: AnyPropertyNode) -> AnyObserver { NodeDependency(of: head, on: self) }
+
   @usableFromInline override final func end(_ observer: AnyObserver) {
-    // Only observers of this type and dependencies are passed.
+    // Only observers of this type are passed.
     if observer.detach() != nil {
       unsafe unsafeDowncast(observer, to: Observer<Value, Never>.self).target.end(.completed)
     }

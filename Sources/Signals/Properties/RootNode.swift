@@ -148,9 +148,13 @@ public import Synchronization
 
   @inlinable func deliver(_ value: Value, _ write: Int) {
     group.delivered = write
-    if !isConnected.load(ordering: .relaxed) { return observers.deliver(value, to: Observer<Value, Never>.self) }
+    if !isConnected.load(ordering: .relaxed) {
+      observers.deliver(value, to: Observer<Value, Never>.self)
+      return group.updateHeads()
+    }
     deliveredValue = value
-    group.deliver { $0.settle(self) }
+    group.settle(self)
+    group.deliver()
   }
 
   override func catchUp() -> Bool {
@@ -163,7 +167,10 @@ public import Synchronization
 
   /// The property was released: ends the observations.
   @usableFromInline func end() {
-    group.perform { self.group.deliver { $0.end(self.group) } }
+    group.perform {
+      self.group.end()
+      self.group.deliver()
+    }
   }
 
   override func finish() {
