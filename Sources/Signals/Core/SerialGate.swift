@@ -74,6 +74,15 @@ public import Synchronization
     return false
   }
 
+  /// For the owner: performs `work` after the queued work. It counts as work of another thread, so that an owner that needs it again
+  /// and again, because other threads write without end, does not go on for ever.
+  @usableFromInline final func performLater(_ work: @escaping () -> Void) {
+    lock.lock()
+    defer { lock.unlock() }
+    word.store(Self.queued, ordering: .relaxed)
+    queue.waiting.append(work)
+  }
+
   /// For the holder of the lock that found the gate taken.
   @usableFromInline final func noteQueued() {
     if queue.hasOwnWork { return }

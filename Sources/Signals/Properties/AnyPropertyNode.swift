@@ -102,11 +102,8 @@ public import Synchronization
   /// Of a derived head: the sources may have changed, or ended.
   final func update() {
     if !isConnected.load(ordering: .relaxed) { return }
-    switch compute(self) {
-    case .none: break
-    case .version: group.relabel()
-    case .value: group.settle(self)
-    }
+    let change = compute(self)
+    if change == .value { group.settle(self) } else if change == .version { group.relabel() }
     if unsafe dependencies.allSatisfy({ unsafe !$0._withUnsafeGuaranteedRef { $0.isAttached } }) { group.end() }
   }
 

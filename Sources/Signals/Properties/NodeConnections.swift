@@ -146,7 +146,8 @@ extension PropertyGroup {
       }
     }
     if WriteClock.now != time {
-      for head in rest.heads { head.group.scheduleAgain(head) }
+      for head in rest.heads { schedule(head) }
+      updateHeads()
     }
   }
 }

@@ -29,37 +29,24 @@ final class NodeDependency<Value: Sendable>: NodeObserver<Value>, Dependency {
 
 extension PropertyNode {
   /// The value now, then each change.
-  @inlinable final var signal: Signal<Value, Never> {
-    Signal(work: { self.observe($0, $1, $2) })
-  }
+  @inlinable final var signal: Signal<Value, Never> { Signal(work: { self.observe($0, $1, $2) }) }
 
   /// Each change from now on.
   @usableFromInline final var changes: Signal<Value, Never> {
-    Signal(work: { value, end, scope in
-      // The writes to a root wait in its queue. An observer that joins the queue is notified only of later writes.
-      guard self.group.isRooted || self.group.enter() else {
-        return self.observeQueued(Sink(value: value, end: end), sendsFirst: false, scope)
-      }
-      let observer = NodeObserver(value, end, of: self)
-      scope.add(observer)
-      if self.group.isRooted { return self.group.perform { self.attach(observer) } }
-      self.updateHead()
-      self.attach(observer)
-      self.group.leave()
-    })
+    Signal(work: { self.observe($0, $1, $2, sendsFirst: false) })
   }
 
   @inlinable final func observe(
-    _ receive: @escaping (Value) -> Void, _ end: consuming End<Never>, _ scope: Disposable
+    _ receive: @escaping (Value) -> Void, _ end: consuming End<Never>, _ scope: Disposable, sendsFirst: Bool = true
   ) {
-    guard group.enter() else { return observeQueued(Sink(value: receive, end: end), scope) }
+    guard group.enter() else { return observeQueued(Sink(value: receive, end: end), sendsFirst, scope) }
     let observer = NodeObserver(receive, end, of: self)
     guard let first = attachWithFirst(observer) else {
       group.leave()
-      return observeQueued(Sink(value: observer.target.value, end: observer.target.end), scope)
+      return observeQueued(Sink(value: observer.target.value, end: observer.target.end), sendsFirst, scope)
     }
     scope.add(observer)
-    observer.target.receive(first)
+    if sendsFirst { observer.target.receive(first) }
     if isEnded { self.end(observer) }
     group.leave()
   }
@@ -86,7 +73,7 @@ extension PropertyNode {
 
   /// A delivery is under way. The observer gets its first value now; an emitter of its own holds later values back until then.
   @usableFromInline final func observeQueued(
-    _ sink: Sink<Value, Never>, sendsFirst: Bool = true, _ scope: Disposable
+    _ sink: Sink<Value, Never>, _ sendsFirst: Bool, _ scope: Disposable
   ) {
     let front = Emitter<Value, Never>(sink, in: scope), group = group
     // The version of the value sent last. Set before the gate of this observer is left, and then used inside it.

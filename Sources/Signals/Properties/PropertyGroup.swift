@@ -201,10 +201,10 @@ public import Synchronization
     lastHead = reference
   }
 
-  /// Schedules another update of its own head.
+  /// Schedules another update of its own head, after this one.
   @usableFromInline func scheduleAgain(_ head: AnyPropertyNode) {
     if isScheduled.exchange(true, ordering: .acquiringAndReleasing) { return }
-    perform {
+    performLater {
       head.updateAsScheduled()
       self.deliver()
     }
@@ -214,21 +214,25 @@ public import Synchronization
   @usableFromInline func updateHeads() {
     while let first = firstHead {
       // The reference that `schedule` retained.
-      let head = unsafe first.reference.takeRetainedValue(), group = head.group
+      let head = unsafe first.reference.takeRetainedValue()
       firstHead = head.nextScheduled
       if firstHead == nil { lastHead = nil }
-      let isOwner =
-        group.enter()
-        || group.enterOrQueue {
-          head.updateAsScheduled()
-          group.deliver()
-        }
-      if !isOwner { continue }
-      head.updateAsScheduled()
-      group.notify()
-      takeHeads(of: group)
-      group.leave()
+      update(head)
     }
+  }
+
+  private func update(_ head: AnyPropertyNode) {
+    let isOwner =
+      head.group.enter()
+      || head.group.enterOrQueue {
+        head.updateAsScheduled()
+        head.group.deliver()
+      }
+    if !isOwner { return }
+    head.updateAsScheduled()
+    head.group.notify()
+    takeHeads(of: head.group)
+    head.group.leave()
   }
 
   private func takeHeads(of group: PropertyGroup) {
