@@ -164,7 +164,7 @@ public import Synchronization
   }
 
   private final func isKnown(at moment: Moment) -> Bool {
-    if moment.isPast { return moment.snapshot?.results[ObjectIdentifier(self)] != nil }
+    if moment.snapshot?.results[ObjectIdentifier(self)] != nil { return true }
     group.lock.lock()
     defer { group.lock.unlock() }
     return isReadable(at: moment.time) || isRemembered(at: moment.time)

@@ -22,13 +22,13 @@ public import Synchronization
 
   /// Of a head: reads the value now. It is the delivered one from now on.
   @inlinable final func readAnew(isSame: (Value, Value) -> Bool = { _, _ in false }) -> NodeChange {
-    let (reading, isPast) = WriteClock.reading { moment -> (Reading<Value>, Bool)? in
-      self.reading(at: moment).map { ($0, moment.isPast) }
+    let reading = current(), version = reading.span.version
+    if !reading.span.isRecorded {
+      // No later change might schedule this head.
+      group.scheduleAgain(self)
+    } else if isConnected.load(ordering: .relaxed), version == group.version.load(ordering: .relaxed) {
+      return .none
     }
-    // Versions of the past are not comparable, and the value may be an old one by now.
-    let version = isPast ? -1 : reading.span.version
-    if isPast { group.scheduleAgain(self) }
-    if isConnected.load(ordering: .relaxed), version >= 0, version == group.version.load(ordering: .relaxed) { return .none }
     // Under the lock: from here on, no reader uses the delivered values of the group.
     if group.last != nil { group.lock.lock() }
     group.version.store(version, ordering: .relaxed)

@@ -21,22 +21,25 @@ public import Synchronization
   override var comparesValues: Bool { true }
 
   /// The value at that time: the remembered one if it is the same. Nil if a root was written since, or if a later value is
-  /// remembered: this reading might be the only one that has got the value before.
+  /// remembered and this one was not.
   @inlinable func compared(_ input: Input<Value>, at moment: Moment) -> Reading<Value>? {
     guard let fresh = input.reading(at: moment) else { return nil }
     while true {
-      if moment.isPast { return note(fresh.value, fresh.span, moment) }
       group.lock.lock()
-      let known: Value? = memo, span = memoSpan, isCompared = comparedVersion == fresh.span.version
+      let known: Value? = memo, span = memoSpan
+      let isCompared = fresh.span.isRecorded && comparedVersion == fresh.span.version
       group.lock.unlock()
-      if known != nil, !isCompared, span.since > fresh.span.since {
-        guard let snapshot = moment.snapshot else { return nil }
-        snapshot.isPast = true
-        continue
-      }
       var result = fresh
-      if let known, isCompared || areEqual(known, fresh.value) {
+      if let known, isCompared || span.version <= moment.time && areEqual(known, fresh.value) {
         (result.value, result.span.version) = (known, span.version)
+      } else if span.since > fresh.span.since {
+        // Later readings have found the value unchanged, or do not know this one: nothing that they have computed tells of it.
+        if moment.snapshot == nil { return nil }
+        result.span.version = Span.unrecorded
+      }
+      if !result.span.isRecorded || span.since > result.span.since {
+        note(result, at: moment)
+        return result
       }
       let isDone = replace(span, by: result, for: fresh.span.version)
       // Released here, after unlocking: a release may call out.

@@ -82,7 +82,7 @@ extension PropertyNode {
     let send = { (value: Value, version: Int) in
       front.perform {
         if version <= known.value { return }
-        known.value = version
+        known.value = version == Span.unrecorded ? -1 : version
         front.deliver(.value(value))
       }
     }
@@ -101,7 +101,7 @@ extension PropertyNode {
       if !group.isRooted, let value = self.deliveredValue { send(value, group.delivered) }
     }
     let first = current()
-    known.value = first.span.version
+    known.value = first.span.isRecorded ? first.span.version : -1
     if sendsFirst { front.deliver(.value(first.value)) }
     front.subject.leave()
   }

@@ -33,7 +33,7 @@ public import Synchronization
   @usableFromInline let published = Atomic(0)
 
   // For the owner of the gate, one access at a time.
-  /// The version that observers were notified of last. -1 is of a state that is past, and that no reader asks for.
+  /// The version that observers were notified of last.
   @safe @exclusivity(unchecked) @usableFromInline var delivered = 0
   // The settled nodes with observers, a list. They are connected, and so alive: observers leave in work of their own.
   @safe @exclusivity(unchecked) private var firstSettled: BorrowedReference<AnyPropertyNode>?

@@ -61,53 +61,52 @@ public import Synchronization
 
   /// The remembered or the delivered value, if it is the value at that time.
   @inlinable final func known(at moment: Moment) -> Reading<Value>? {
-    if moment.isPast, let known = past(moment) { return known }
     let time = moment.time
-    if !isRemembered(until: time), isHead || !isConnected.load(ordering: .relaxed) { return nil }
-    group.lock.lock()
-    let isRemembered = isRemembered(at: time)
-    let known = isRemembered ? memo : isReadable(at: time) ? deliveredValue : nil
-    let span = isRemembered ? memoSpan : deliveredSpan
-    group.lock.unlock()
-    return known.map { Reading($0, span) }
+    if isRemembered(until: time) || !isHead && isConnected.load(ordering: .relaxed) {
+      group.lock.lock()
+      let isRemembered = isRemembered(at: time)
+      let known = isRemembered ? memo : isReadable(at: time) ? deliveredValue : nil
+      let span = isRemembered ? memoSpan : deliveredSpan
+      group.lock.unlock()
+      if let known { return Reading(known, span) }
+    }
+    return moment.snapshot == nil ? nil : noted(at: moment)
   }
 
-  /// The result that this reading in the past has got before.
-  @usableFromInline final func past(_ moment: Moment) -> Reading<Value>? {
+  /// The result of this reading that this node does not remember.
+  @usableFromInline final func noted(at moment: Moment) -> Reading<Value>? {
     moment.snapshot?.results[ObjectIdentifier(self)] as? Reading<Value>
+  }
+
+  @usableFromInline final func note(_ reading: Reading<Value>, at moment: Moment) {
+    moment.snapshot?.results[ObjectIdentifier(self)] = reading
   }
 
   /// The value of that span: the known one, if it has the same version, or the result of `make`.
   @inlinable final func value(in span: Span, at moment: Moment, _ make: () -> Value) -> Reading<Value> {
-    if moment.isPast { return note(make(), span, moment) }
     if through.load(ordering: .relaxed) >= span.version || !isHead && isConnected.load(ordering: .relaxed) {
       group.lock.lock()
       let known = known(in: span)
       group.lock.unlock()
       if let known { return Reading(known, span) }
     }
-    return remember(make(), span)
-  }
-
-  /// Of a reading in the past: the value, which this node does not remember.
-  @usableFromInline final func note(_ value: Value, _ span: Span, _ moment: Moment) -> Reading<Value> {
-    let reading = Reading(value, span)
-    moment.snapshot?.results[ObjectIdentifier(self)] = reading
-    return reading
+    return remember(make(), span, at: moment)
   }
 
   /// Remembers a value, unless a later one is remembered. If two threads compute a value at once, all threads use one of the two.
-  @inlinable final func remember(_ fresh: Value, _ span: Span) -> Reading<Value> {
+  @inlinable final func remember(_ fresh: Value, _ span: Span, at moment: Moment) -> Reading<Value> {
     group.lock.lock()
-    let known = known(in: span), old = memo
-    if known == nil, memoSince <= span.since {
+    let known = known(in: span), old = memo, isLatest = span.isRecorded && memoSince <= span.since
+    if known == nil, isLatest {
       // Each write to a root is delivered, and the value for it may be needed then.
       if group.isRooted, let old, isConnected.load(ordering: .relaxed) { earlierMemos.append(Reading(old, memoSpan)) }
       setMemo(fresh, span)
     }
     group.lock.unlock()
+    let result = Reading(known ?? fresh, span)
+    if !isLatest { note(result, at: moment) }
     // The value before is released here, after unlocking: a release may call out.
-    return withExtendedLifetime(old) { Reading(known ?? fresh, span) }
+    return withExtendedLifetime(old) { result }
   }
 
   // Under the lock.
@@ -138,6 +137,7 @@ public import Synchronization
 
   /// The known value of that version.
   @inlinable final func known(in span: Span) -> Value? {
+    if !span.isRecorded { return nil }
     if memoVersion == span.version {
       if span.through > through.load(ordering: .relaxed) {
         memoSince = span.since
@@ -179,7 +179,7 @@ public import Synchronization
     deliveredValue = nil
     earlierMemos = []
     isConnected.store(false, ordering: .relaxed)
-    if !isHead, value != nil, version > memoVersion { setMemo(value, Span(write: version)) }
+    if !isHead, value != nil, version > memoVersion, version != Span.unrecorded { setMemo(value, Span(write: version)) }
     group.lock.unlock()
     withExtendedLifetime((value, old)) {}
   }

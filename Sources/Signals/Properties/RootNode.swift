@@ -44,8 +44,7 @@ public import Synchronization
   }
 
   @usableFromInline override func replacedReading(at moment: Moment) -> Reading<Value>? {
-    guard let snapshot = moment.snapshot else { return nil }
-    snapshot.isPast = true
+    if moment.snapshot == nil { return nil }
     group.lock.lock()
     defer { group.lock.unlock() }
     return history.last { $0.span.since <= moment.time && moment.time <= $0.span.through }

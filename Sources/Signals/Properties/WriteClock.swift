@@ -74,18 +74,12 @@ import Synchronization
     nested.depth += 1
     return nested
   }
-
-  /// Whether it has read a value that was replaced meanwhile.
-  @inlinable var isPast: Bool { snapshot?.isPast ?? false }
 }
 
-/// The values of one reading in the past, apart from those that nodes remember. Used by the thread that reads.
+/// The results of one reading in a snapshot that nodes do not remember, because they remember later ones. For one thread.
 @usableFromInline final class Snapshot {
-  /// Whether the reading has met a value that was replaced meanwhile. From then on, nodes remember no result: a node remembers
-  /// later states only.
-  @usableFromInline var isPast = false
-  /// The results, by their nodes.
-  @usableFromInline var results: [ObjectIdentifier: Any] = [:]
+  /// By their nodes.
+  var results: [ObjectIdentifier: Any] = [:]
 
   init() {}
 }
@@ -106,6 +100,11 @@ import Synchronization
 
   /// The time of one write.
   @inlinable init(write: Int) { self.init(version: write, since: write, through: write) }
+
+  /// The version of a value that a `removeDuplicates` had between two readings that found it unchanged. No other value has to be
+  /// compared with it.
+  @usableFromInline static var unrecorded: Int { .max }
+  @inlinable var isRecorded: Bool { version != Self.unrecorded }
 
   /// The time in which two values hold together. Constants have version 0.
   @inlinable func and(_ other: Span) -> Span {
