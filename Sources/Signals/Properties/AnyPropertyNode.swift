@@ -26,7 +26,8 @@ public import Synchronization
   // Notifies the observers of the delivered value.
   final let notify: (AnyPropertyNode) -> Void
 
-  // The span of the remembered value: `through` is read by any thread and written under the lock, the others are under the lock.
+  // The version of the remembered value, and the time in which it is known to hold: `through` is read by any thread and written
+  // under the lock, the others are under the lock.
   @usableFromInline final let through = Atomic(-1)
   @safe @exclusivity(unchecked) @usableFromInline final var memoVersion = -1
   @safe @exclusivity(unchecked) @usableFromInline final var memoSince = -1
@@ -127,12 +128,12 @@ public import Synchronization
     return false
   }
 
-  /// Under the lock: whether readers may use the delivered value. It has the version of the group.
-  @inlinable final var isReadable: Bool { isConnected.load(ordering: .acquiring) && group.isPublished }
+  /// Whether this is connected, and changes whenever its head does.
+  @inlinable final var isRider: Bool { !isHead && isConnected.load(ordering: .acquiring) }
 
   /// Under the lock: whether the delivered value is the value at that time.
   @inlinable final func isReadable(at time: Int) -> Bool {
-    if !isReadable { return false }
+    if !isRider || !group.isPublished { return false }
     let version = group.version.load(ordering: .relaxed)
     if group.isRooted { return version <= time }
     // Every node of the group keeps the head alive.

@@ -22,8 +22,8 @@ public import Synchronization
 
   /// Of a head: reads the value now. It is the delivered one from now on.
   @inlinable final func readAnew(isSame: (Value, Value) -> Bool = { _, _ in false }) -> NodeChange {
-    let reading = current(), version = reading.span.version
-    if !reading.span.isRecorded {
+    let reading = current(), version = reading.version
+    if !reading.isRecorded {
       // No later change might schedule this head.
       group.scheduleAgain(self)
     } else if isConnected.load(ordering: .relaxed), version == group.version.load(ordering: .relaxed) {
@@ -52,8 +52,7 @@ public import Synchronization
     return DerivedNode(
       group ?? PropertyGroup(isRooted: false), of: sources,
       derive: { node, moment in
-        guard let input = inputs.reading(at: moment) else { return nil }
-        return node.value(in: input.span, at: moment) { transform(input.value) }
+        inputs.reading(at: moment).map { input in node.value(of: input, at: moment) { transform(input.value) } }
       },
       compute: group == nil
         ? { own($0).readAnew() } : { own($0).settle { transform(inputs.delivered) } })
@@ -104,7 +103,7 @@ public import Synchronization
 
   @inlinable func reading(at moment: Moment) -> Reading<(First.Value, Second.Value)>? {
     guard let a = first.reading(at: moment), let b = second.reading(at: moment) else { return nil }
-    return Reading((a.value, b.value), a.span.and(b.span))
+    return a.and(b)
   }
 
   @inlinable var delivered: (First.Value, Second.Value) { (first.delivered, second.delivered) }

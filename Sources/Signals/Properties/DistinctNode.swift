@@ -26,22 +26,22 @@ public import Synchronization
     guard let fresh = input.reading(at: moment) else { return nil }
     while true {
       group.lock.lock()
-      let known: Value? = memo, span = memoSpan
-      let isCompared = fresh.span.isRecorded && comparedVersion == fresh.span.version
+      let known: Value? = memo, version = memoVersion, since = memoSince
+      let isCompared = fresh.isRecorded && comparedVersion == fresh.version
       group.lock.unlock()
       var result = fresh
-      if let known, isCompared || span.version <= moment.time && areEqual(known, fresh.value) {
-        (result.value, result.span.version) = (known, span.version)
-      } else if span.since > fresh.span.since {
+      if let known, isCompared || version <= moment.time && areEqual(known, fresh.value) {
+        (result.value, result.version) = (known, version)
+      } else if since > fresh.since {
         // Later readings have found the value unchanged, or do not know this one: nothing that they have computed tells of it.
         if moment.snapshot == nil { return nil }
-        result.span.version = Span.unrecorded
+        result.version = Reading<Value>.unrecorded
       }
-      if !result.span.isRecorded || span.since > result.span.since {
+      if !result.isRecorded || since > result.since {
         note(result, at: moment)
         return result
       }
-      let isDone = replace(span, by: result, for: fresh.span.version)
+      let isDone = replace(version, since, by: result, at: moment, for: fresh.version)
       // Released here, after unlocking: a release may call out.
       withExtendedLifetime(known) {}
       if isDone { return result }
@@ -49,13 +49,15 @@ public import Synchronization
   }
 
   /// Remembers the value, unless another thread has remembered one meanwhile.
-  @inlinable func replace(_ span: Span, by result: Reading<Value>, for version: Int) -> Bool {
+  @inlinable func replace(
+    _ version: Int, _ since: Int, by result: Reading<Value>, at moment: Moment, for compared: Int
+  ) -> Bool {
     group.lock.lock()
     defer { group.lock.unlock() }
-    if (memoVersion, memoSince) != (span.version, span.since) { return false }
-    if result.span.through >= through.load(ordering: .relaxed) {
-      setMemo(result.value, result.span)
-      comparedVersion = version
+    if (memoVersion, memoSince) != (version, since) { return false }
+    if moment.time >= through.load(ordering: .relaxed) {
+      setMemo(result.value, result.version, since: result.since, through: moment.time)
+      comparedVersion = compared
     }
     return true
   }

@@ -15,7 +15,7 @@ import Synchronization
         guard let selected = input.reading(at: moment),
           let inner = selected.value.source.node.reading(at: moment)
         else { return nil }
-        return node.value(in: selected.span.and(inner.span), at: moment) { inner.value }
+        return node.value(of: selected.and(inner), at: moment) { inner.value }
       }, compute: { Self.own($0).readSelected() })
   }
 
@@ -69,8 +69,7 @@ import Synchronization
     super.init(
       source.group, of: [source],
       derive: { node, moment in
-        guard let input = input.reading(at: moment) else { return nil }
-        return node.value(in: input.span, at: moment) { Selection(transform(input.value)) }
+        input.reading(at: moment).map { input in node.value(of: input, at: moment) { Selection(transform(input.value)) } }
       }, compute: { Self.own($0).settle { Selection(transform(input.delivered)) } })
   }
 

@@ -82,7 +82,7 @@ extension PropertyNode {
     let send = { (value: Value, version: Int) in
       front.perform {
         if version <= known.value { return }
-        known.value = version == Span.unrecorded ? -1 : version
+        known.value = version == Reading<Value>.unrecorded ? -1 : version
         front.deliver(.value(value))
       }
     }
@@ -94,14 +94,14 @@ extension PropertyNode {
       self.updateHead()
       if self.isEnded {
         let last = self.current()
-        send(last.value, last.span.version)
+        send(last.value, last.version)
       }
       self.attach(observer)
       // What a head has delivered before the attachment.
       if !group.isRooted, let value = self.deliveredValue { send(value, group.delivered) }
     }
     let first = current()
-    known.value = first.span.isRecorded ? first.span.version : -1
+    known.value = first.isRecorded ? first.version : -1
     if sendsFirst { front.deliver(.value(first.value)) }
     front.subject.leave()
   }

@@ -6,7 +6,7 @@ public import Synchronization
   // The value that a reader has computed. Of a root: its value.
   @safe @exclusivity(unchecked) @usableFromInline final var memo: Value?
   /// Values that a reader has computed, in the group of a root, and that have not been delivered yet.
-  @safe @exclusivity(unchecked) @usableFromInline final var earlierMemos: [Reading<Value>] = []
+  @safe @exclusivity(unchecked) @usableFromInline final var earlierMemos: [(value: Value, version: Int)] = []
 
   // For the owner of the gate, one access at a time. Under the lock, too, while all of the group is published.
   // The value delivered last, while this node is connected.
@@ -35,7 +35,7 @@ public import Synchronization
     return unsafe value.unsafelyUnwrapped  // a root always has one
   }
 
-  /// The value now, and its span.
+  /// The value now, with its version.
   @inlinable final func current() -> Reading<Value> { WriteClock.reading { reading(at: $0) } }
 
   /// The value at that time; nil if a root was written since.
@@ -44,7 +44,7 @@ public import Synchronization
       group.lock.lock()
       let version = group.version.load(ordering: .relaxed), now = version <= moment.time ? memo : nil
       group.lock.unlock()
-      if let now { return Reading(now, Span(version: version, since: version, through: moment.time)) }
+      if let now { return Reading(now, version: version, since: version) }
       return replacedReading(at: moment)
     }
     if let known = known(at: moment) { return known }
@@ -62,13 +62,14 @@ public import Synchronization
   /// The remembered or the delivered value, if it is the value at that time.
   @inlinable final func known(at moment: Moment) -> Reading<Value>? {
     let time = moment.time
-    if isRemembered(until: time) || !isHead && isConnected.load(ordering: .relaxed) {
+    if isRemembered(until: time) || isRider {
       group.lock.lock()
       let isRemembered = isRemembered(at: time)
-      let known = isRemembered ? memo : isReadable(at: time) ? deliveredValue : nil
-      let span = isRemembered ? memoSpan : deliveredSpan
+      let value = isRemembered ? memo : isReadable(at: time) ? deliveredValue : nil
+      let version = isRemembered ? memoVersion : group.version.load(ordering: .relaxed)
+      let since = isRemembered ? memoSince : group.isRooted ? version : group.head?.with { $0.memoSince } ?? version
       group.lock.unlock()
-      if let known { return Reading(known, span) }
+      if let value { return Reading(value, version: version, since: since) }
     }
     return moment.snapshot == nil ? nil : noted(at: moment)
   }
@@ -82,28 +83,30 @@ public import Synchronization
     moment.snapshot?.results[ObjectIdentifier(self)] = reading
   }
 
-  /// The value of that span: the known one, if it has the same version, or the result of `make`.
-  @inlinable final func value(in span: Span, at moment: Moment, _ make: () -> Value) -> Reading<Value> {
-    if through.load(ordering: .relaxed) >= span.version || !isHead && isConnected.load(ordering: .relaxed) {
+  /// The value made of an input: the known one, if it has the same version, or the result of `make`.
+  @inlinable final func value<Input>(
+    of input: Reading<Input>, at moment: Moment, _ make: () -> Value
+  ) -> Reading<Value> {
+    if through.load(ordering: .relaxed) >= input.version || isRider {
       group.lock.lock()
-      let known = known(in: span)
+      let known = known(in: input, at: moment)
       group.lock.unlock()
-      if let known { return Reading(known, span) }
+      if let known { return input.with(known) }
     }
-    return remember(make(), span, at: moment)
+    return remember(input.with(make()), at: moment)
   }
 
   /// Remembers a value, unless a later one is remembered. If two threads compute a value at once, all threads use one of the two.
-  @inlinable final func remember(_ fresh: Value, _ span: Span, at moment: Moment) -> Reading<Value> {
+  @inlinable final func remember(_ fresh: Reading<Value>, at moment: Moment) -> Reading<Value> {
     group.lock.lock()
-    let known = known(in: span), old = memo, isLatest = span.isRecorded && memoSince <= span.since
+    let known = known(in: fresh, at: moment), old = memo, isLatest = fresh.isRecorded && memoSince <= fresh.since
     if known == nil, isLatest {
       // Each write to a root is delivered, and the value for it may be needed then.
-      if group.isRooted, let old, isConnected.load(ordering: .relaxed) { earlierMemos.append(Reading(old, memoSpan)) }
-      setMemo(fresh, span)
+      if group.isRooted, let old, isConnected.load(ordering: .relaxed) { earlierMemos.append((old, memoVersion)) }
+      setMemo(fresh.value, fresh.version, since: fresh.since, through: moment.time)
     }
     group.lock.unlock()
-    let result = Reading(known ?? fresh, span)
+    let result = known.map { fresh.with($0) } ?? fresh
     if !isLatest { note(result, at: moment) }
     // The value before is released here, after unlocking: a release may call out.
     return withExtendedLifetime(old) { result }
@@ -111,41 +114,25 @@ public import Synchronization
 
   // Under the lock.
 
-  @inlinable final func setMemo(_ value: Value?, _ span: Span) {
+  @inlinable final func setMemo(_ value: Value?, _ version: Int, since: Int, through time: Int) {
     memo = value
-    memoVersion = span.version
-    memoSince = span.since
-    through.store(span.through, ordering: .releasing)
+    memoVersion = version
+    memoSince = since
+    through.store(time, ordering: .releasing)
   }
 
-  @inlinable final var deliveredSpan: Span {
-    var span = Span(write: group.version.load(ordering: .relaxed))
-    if !group.isRooted, let head = group.head?.object {
-      (span.since, span.through) = (head.memoSince, head.through.load(ordering: .relaxed))
-    } else {
-      span.through = WriteClock.now
-    }
-    return span
-  }
-
-  @inlinable final var memoSpan: Span {
-    Span(
-      version: memoVersion, since: memoSince,
-      through: group.isRooted && memoVersion == group.version.load(ordering: .relaxed)
-        ? WriteClock.now : through.load(ordering: .relaxed))
-  }
-
-  /// The known value of that version.
-  @inlinable final func known(in span: Span) -> Value? {
-    if !span.isRecorded { return nil }
-    if memoVersion == span.version {
-      if span.through > through.load(ordering: .relaxed) {
-        memoSince = span.since
-        through.store(span.through, ordering: .releasing)
+  /// The known value of the same version.
+  @inlinable final func known<Input>(in reading: Reading<Input>, at moment: Moment) -> Value? {
+    if !reading.isRecorded { return nil }
+    if memoVersion == reading.version {
+      if moment.time > through.load(ordering: .relaxed) {
+        memoSince = reading.since
+        through.store(moment.time, ordering: .releasing)
       }
       return memo
     }
-    return !isHead && isReadable && group.version.load(ordering: .relaxed) == span.version ? deliveredValue : nil
+    return isRider && group.isPublished && group.version.load(ordering: .relaxed) == reading.version
+      ? deliveredValue : nil
   }
 
   // MARK: Delivering, in the gate
@@ -155,12 +142,12 @@ public import Synchronization
     let delivered = group.settling
     group.lock.lock()
     let isNow = memoVersion == delivered, old = memoVersion <= delivered ? memo : nil, earlier = earlierMemos
-    if memoVersion <= delivered { setMemo(nil, Span(write: -1)) }
-    if !earlier.isEmpty { earlierMemos.removeAll { $0.span.version <= delivered } }
+    if memoVersion <= delivered { setMemo(nil, -1, since: -1, through: -1) }
+    if !earlier.isEmpty { earlierMemos.removeAll { $0.version <= delivered } }
     group.lock.unlock()
     // Released here, after unlocking.
     return withExtendedLifetime((old, earlier)) {
-      isNow ? old : earlier.isEmpty ? nil : earlier.first { $0.span.version == delivered }?.value
+      isNow ? old : earlier.isEmpty ? nil : earlier.first { $0.version == delivered }?.value
     }
   }
 
@@ -174,12 +161,13 @@ public import Synchronization
 
   override final func disconnect() {
     group.lock.lock()
-    let value = deliveredValue, old = (memo, earlierMemos)
-    let version = isReadable ? group.version.load(ordering: .relaxed) : group.settling
+    let value = deliveredValue, version = group.settling, old = (memo, earlierMemos)
     deliveredValue = nil
     earlierMemos = []
     isConnected.store(false, ordering: .relaxed)
-    if !isHead, value != nil, version > memoVersion, version != Span.unrecorded { setMemo(value, Span(write: version)) }
+    if !isHead, value != nil, version > memoVersion, version != Reading<Value>.unrecorded {
+      setMemo(value, version, since: version, through: version)
+    }
     group.lock.unlock()
     withExtendedLifetime((value, old)) {}
   }

@@ -7,7 +7,7 @@ public import Synchronization
 @usableFromInline final class RootNode<Value: Sendable>: PropertyNode<Value>, @unchecked Sendable {
   // Under the lock, one access at a time, and never while calling out except to the closure of `modify`.
   // Values that were replaced during a snapshot.
-  @safe @exclusivity(unchecked) @usableFromInline var history: [Reading<Value>] = []
+  @safe @exclusivity(unchecked) @usableFromInline var history: [Replacement] = []
   /// The write that the value comes from. A copy made by a two-way binding has the origin of the original.
   @safe @exclusivity(unchecked) @usableFromInline var origin = 0
   @usableFromInline let lifetime = LazyReference<Disposable>()
@@ -47,13 +47,16 @@ public import Synchronization
     if moment.snapshot == nil { return nil }
     group.lock.lock()
     defer { group.lock.unlock() }
-    return history.last { $0.span.since <= moment.time && moment.time <= $0.span.through }
+    let replaced = history.last { $0.version <= moment.time && moment.time <= $0.through }
+    return replaced.map { Reading($0.value, version: $0.version, since: $0.version) }
   }
 
   // MARK: Writing
 
+  /// A value that was replaced, its version, and the last time at which the root had it.
+  @usableFromInline typealias Replacement = (value: Value, version: Int, through: Int)
   /// The value before, and values that were kept for snapshots: released after unlocking, because a release may call out.
-  @usableFromInline typealias Replaced = (value: Value?, forgotten: [Reading<Value>])
+  @usableFromInline typealias Replaced = (value: Value?, forgotten: [Replacement])
   /// A value that is set and has its place in the queue. The owner of the gate has to deliver it, unless it is queued.
   @usableFromInline typealias Write = (number: Int, isOwner: Bool, replaced: Replaced)
 
@@ -131,14 +134,14 @@ public import Synchronization
   }
 
   /// Under the lock: keeps the replaced value for readers at an earlier time. Returns the values that no reader needs.
-  @usableFromInline func keepHistory(of old: Value?, _ before: Int) -> [Reading<Value>] {
+  @usableFromInline func keepHistory(of old: Value?, _ before: Int) -> [Replacement] {
     guard WriteClock.hasSnapshots else {
       defer { history = [] }
       return history
     }
-    if let old { history.append(Reading(old, Span(version: before, since: before, through: version - 1))) }
+    if let old { history.append((old, before, version - 1)) }
     let oldest = WriteClock.oldestSnapshot ?? version
-    let count = history.firstIndex { $0.span.through >= oldest } ?? history.count
+    let count = history.firstIndex { $0.through >= oldest } ?? history.count
     defer { history.removeFirst(count) }
     return Array(history.prefix(count))
   }

@@ -84,42 +84,34 @@ import Synchronization
   init() {}
 }
 
-/// The known time in which a property has a value: from the write `since` to the write `through`.
-@usableFromInline struct Span: Sendable {
+/// A value of a property at the time of a reading.
+@usableFromInline struct Reading<Value: Sendable>: Sendable {
+  @usableFromInline var value: Value
   /// Identifies the value: the write that made it. A root has the number of its last write, a derived node the latest version
-  /// of its sources. A `removeDuplicates` keeps its version as long as its value is the same.
+  /// of its sources, a constant 0. A `removeDuplicates` keeps its version as long as its value is the same.
   @usableFromInline var version: Int
+  /// A write from which on the property is known to have the value, until the time of the reading.
   @usableFromInline var since: Int
-  @usableFromInline var through: Int
 
-  @inlinable init(version: Int, since: Int, through: Int) {
+  @inlinable init(_ value: Value, version: Int, since: Int) {
+    self.value = value
     self.version = version
     self.since = since
-    self.through = through
   }
-
-  /// The time of one write.
-  @inlinable init(write: Int) { self.init(version: write, since: write, through: write) }
 
   /// The version of a value that a `removeDuplicates` had between two readings that found it unchanged. No other value has to be
   /// compared with it.
   @usableFromInline static var unrecorded: Int { .max }
-  @inlinable var isRecorded: Bool { version != Self.unrecorded }
+  @inlinable var isRecorded: Bool { version != .max }
 
-  /// The time in which two values hold together. Constants have version 0.
-  @inlinable func and(_ other: Span) -> Span {
-    Span(
-      version: max(version, other.version), since: max(since, other.since), through: min(through, other.through))
+  /// A value made of this one.
+  @inlinable func with<Result>(_ value: Result) -> Reading<Result> {
+    Reading<Result>(value, version: version, since: since)
   }
-}
 
-/// A value of a property, and its span.
-@usableFromInline struct Reading<Value: Sendable>: Sendable {
-  @usableFromInline var value: Value
-  @usableFromInline var span: Span
-
-  @inlinable init(_ value: Value, _ span: Span) {
-    self.value = value
-    self.span = span
+  /// Two values at the same time.
+  @inlinable func and<Other>(_ other: Reading<Other>) -> Reading<(Value, Other)> {
+    Reading<(Value, Other)>(
+      (value, other.value), version: max(version, other.version), since: max(since, other.since))
   }
 }
