@@ -69,7 +69,8 @@ import Synchronization
     super.init(
       source.group, of: [source],
       derive: { node, moment in
-        input.reading(at: moment).map { input in node.value(of: input, at: moment) { Selection(transform(input.value)) } }
+        input.reading(at: moment).map { input in node.value(of: input, at: moment) { Selection(transform(input.value)) }
+        }
       }, compute: { Self.own($0).settle { Selection(transform(input.delivered)) } })
   }
 

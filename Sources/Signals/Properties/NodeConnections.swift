@@ -110,7 +110,8 @@ extension AnyPropertyNode {
         source.useCount -= 1
         if !source.isUsed { open.append(source) }
       }
-      let dependencies = unsafe node.dependencies.map { unsafe $0.takeRetainedValue() }  // retained where they were added
+      // Retained where they were added.
+      let dependencies = unsafe node.dependencies.map { unsafe $0.takeRetainedValue() }
       node.dependencies = unsafe []
       for dependency in dependencies {
         guard let source = dependency.detach() else { continue }

@@ -20,7 +20,8 @@ extension PropertyProtocol {
     let inputs = InputPair(Input(source.node), Input(other.node))
     return Property(
       PropertySource(
-        DerivedNode.function(of: inputs) { transform($0.0, $0.1) }, keeping: PropertyKeepers.of([source.keeper, other.keeper])))
+        DerivedNode.function(of: inputs) { transform($0.0, $0.1) },
+        keeping: PropertyKeepers.of([source.keeper, other.keeper])))
   }
 
   /// A function of three values. One change of a common source gives one notification, as with two values.

@@ -130,6 +130,19 @@ import Testing
     early.dispose()
   }
 
+  @Test func aValueThatWasReadAfterAReturnIsNotComputedAgainForItsFirstObserver() {
+    let distinct = root.removeDuplicates(), mapped = counted(distinct), kept = distinct.signal.start()
+    let observation = root.changes.observeValues { [root] value in
+      if value == 1 { return }
+      _ = distinct.value  // so the value that comes back has a new version
+      root.value = 1
+    }
+    root.value = 2
+    let value = mapped.value, recorder = Recorder(mapped.signal)
+    #expect(recorder.values == [value] && count.value == 1)
+    for one in [kept, observation] { one.dispose() }
+  }
+
   @Test func aReadingBesideALaterOneIsLinear() {
     let other = MutableProperty(0), top = MutableProperty<Property<Int>?>(nil), step = MutableProperty(0)
     let bottom = root.map { [root, count] value in

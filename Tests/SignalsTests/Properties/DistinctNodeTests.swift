@@ -164,6 +164,15 @@ import Testing
     }
   }
 
+  @Test func aWriteElsewhereComparesNothing() {
+    let compared = MutableProperty(0), other = MutableProperty(0)
+    let root = MutableProperty(Compared(number: 1) { compared.modify { $0 += 1 } })
+    let sum = root.removeDuplicates().combine(other) { $0.number + $1 }, recorder = Recorder(sum.signal)
+    compared.value = 0
+    other.value = 1
+    #expect(recorder.values == [1, 2] && sum.value == 2 && compared.value == 0)
+  }
+
   /// - Parameter isReadElsewhere: Whether another combination is reading its sources meanwhile, on another thread.
   @Test(arguments: [false, true])
   func aWriteWithoutAChangeInsideAnObserverIsNoWorkForEachPathBehindIt(isReadElsewhere: Bool) async {
