@@ -19,6 +19,7 @@ public import Synchronization
   }
 
   override var comparesValues: Bool { true }
+  override func isSame(_ first: Value, _ second: Value) -> Bool { areEqual(first, second) }
 
   /// The value at that time: the remembered one if it is the same. Nil if a root was written since, or if a later value is
   /// remembered and this one was not.

@@ -76,14 +76,15 @@ extension PropertyNode {
     _ sink: Sink<Value, Never>, _ sendsFirst: Bool, _ scope: Disposable
   ) {
     let front = Emitter<Value, Never>(sink, in: scope), group = group
-    // The version of the value sent last. Set before the gate of this observer is left, and then used inside it.
-    let known = StageState(-1)
+    // The value sent last, and its version. Set before the gate of this observer is left, and then used inside it.
+    let last = StageState((value: Value?.none, version: -1))
     _ = front.subject.enter()  // new, so it is free
     let send = { (value: Value, version: Int) in
       front.perform {
-        if version <= known.value { return }
-        known.value = version == Reading<Value>.unrecorded ? -1 : version
-        front.deliver(.value(value))
+        if version <= last.value.version { return }
+        let isRepeated = last.value.value.map { self.isSame($0, value) } ?? false
+        last.value = (value, version == Reading<Value>.unrecorded ? -1 : version)
+        if !isRepeated { front.deliver(.value(value)) }
       }
     }
     let observer = NodeObserver<Value>({ send($0, group.delivered) }, End { front.subject.end($0) }, of: self)
@@ -93,15 +94,15 @@ extension PropertyNode {
     group.perform {
       self.updateHead()
       if self.isEnded {
-        let last = self.current()
-        send(last.value, last.version)
+        let now = self.current()
+        send(now.value, now.version)
       }
       self.attach(observer)
       // What a head has delivered before the attachment.
       if !group.isRooted, let value = self.deliveredValue { send(value, group.delivered) }
     }
     let first = current()
-    known.value = first.isRecorded ? first.version : -1
+    last.value = (first.value, first.isRecorded ? first.version : -1)
     if sendsFirst { front.deliver(.value(first.value)) }
     front.subject.leave()
   }

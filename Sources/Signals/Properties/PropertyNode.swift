@@ -57,6 +57,9 @@ public import Synchronization
   /// Of a root that was written since that time: the value that a snapshot kept.
   @usableFromInline func replacedReading(at moment: Moment) -> Reading<Value>? { nil }
 
+  /// Whether no observer is notified of the second value after the first.
+  func isSame(_ first: Value, _ second: Value) -> Bool { false }
+
   override final func refresh(at moment: Moment) -> Bool { reading(at: moment) != nil }
 
   /// The remembered or the delivered value, if it is the value at that time.

@@ -108,9 +108,9 @@ struct PropertyGraphRun {
     }
   }
 
-  private static func properties(
+  static func properties(
     _ graph: PropertyGraph, _ roots: [Int: MutableProperty<Int>],
-    _ counted: @escaping @Sendable (_ node: Int, _ result: Int) -> Int
+    _ counted: @escaping @Sendable (_ node: Int, _ result: Int) -> Int = { $1 }
   ) -> [Property<Int>] {
     var all: [Property<Int>] = []
     for (number, node) in graph.nodes.enumerated() {

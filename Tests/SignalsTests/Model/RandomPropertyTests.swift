@@ -1,4 +1,6 @@
 import Effort
+import Signals
+import SignalsTesting
 import Testing
 
 @Suite struct RandomPropertyTests {
@@ -17,6 +19,41 @@ import Testing
       return
     }
     #expect(delivered > count * 17 / 5)
+  }
+
+  @Test("random compositions of properties that three threads write, read and observe end at the state of their roots")
+  func threads() async {
+    await race(times: Effort.runs(short: 200, full: 600, all: 10_000)) { seed in
+      let graph = PropertyGraph(seed: UInt64(seed)), roots = graph.roots.map { MutableProperty($0) }
+      let all = PropertyGraphRun.properties(graph, Dictionary(uniqueKeysWithValues: zip(graph.roots, roots)))
+      let observers = Protected(all.enumerated().map { ($0, Recorder($1.signal)) }), bag = DisposeBag()
+      // An observer that writes, too.
+      roots[0].changes.observeValues { if $0 < 3 { roots[roots.count - 1].value = $0 + 1 } }.stored(in: bag)
+      @Sendable func write(_ thread: Int) {
+        var random = SeededNumbers(seed: UInt64(3 * seed + thread))
+        for _ in 0..<40 { roots.randomElement(using: &random)?.value = Int.random(in: 0..<5, using: &random) }
+      }
+      func holds() -> Bool {
+        let values = graph.evaluated(Dictionary(uniqueKeysWithValues: zip(graph.roots, roots.map(\.value)))).map(\.value)
+        bag.dispose()
+        return all.map(\.value) == values
+          && observers.withLock { $0 }.allSatisfy { node, recorder in
+            let told = recorder.values, isDistinct = if case .distinct = graph.nodes[node] { true } else { false }
+            return told.last == values[node] && !(isDistinct && zip(told, told.dropFirst()).contains(where: ==))
+          }
+      }
+      return Round(
+        { write(0) }, { write(1) },
+        {
+          var random = SeededNumbers(seed: UInt64(3 * seed + 2))
+          for _ in 0..<20 {
+            let node = Int.random(in: 0..<all.count, using: &random)
+            _ = all[node].value
+            let recorder = Recorder(all[node].signal)
+            if Bool.random(using: &random) { recorder.dispose() } else { observers.withLock { $0.append((node, recorder)) } }
+          }
+        }, holds: holds)
+    }
   }
 }
 
