@@ -46,6 +46,17 @@ import Testing
     }
   }
 
+  @Test func aWriteThatComesWhileACombinationComputesIsNotifiedNext() {
+    let a = MutableProperty(1), b = MutableProperty(0)
+    let sum = a.combine(b) { first, second in
+      if first == 2, second == 0 { b.value = 10 }
+      return first + second
+    }
+    let recorder = Recorder(sum.signal)
+    a.value = 2
+    #expect(recorder.values == [1, 2, 12] && sum.value == 12)
+  }
+
   @Test func completesWhenAllRootsHave() {
     var a: MutableProperty<Int>? = MutableProperty(1), b: MutableProperty<Int>? = MutableProperty(2)
     let recorder = a.flatMap { a in b.map { Recorder(a.combine($0) { $0 + $1 }.signal) } }
