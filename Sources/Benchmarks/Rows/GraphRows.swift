@@ -122,7 +122,7 @@ enum GraphRows {
   static func cells(_ layers: Int) -> Row {
     row(
       "graph-cells-\(layers)", "\(layers) layers of 4 cells over 4 roots, every cell observed",
-      ratio: Double(8 * layers), computations: changedCells(layers)
+      ratio: Double(12 * layers), computations: changedCells(layers)
     ) {
       let (roots, cells) = cells(layers, $0)
       return Graph(root: roots[0], observed: cells.flatMap { $0 }, others: roots)
@@ -130,14 +130,14 @@ enum GraphRows {
   }
 
   static let cellsAtTheEnds = row(
-    "graph-cells-ends", "40 layers of 4 cells over 4 roots, the last observed", ratio: 250,
+    "graph-cells-ends", "40 layers of 4 cells over 4 roots, the last observed", ratio: 350,
     computations: changedCells(40)
   ) {
     let (roots, cells) = cells(40, $0)
     return Graph(root: roots[0], observed: cells[39], others: roots)
   }
 
-  static let mux = row("graph-mux-100", "a mux of 100 roots", ratio: 350, computations: 100) { compute in
+  static let mux = row("graph-mux-100", "a mux of 100 roots", ratio: 750, computations: 100) { compute in
     let roots = (0..<100).map { MutableProperty($0) }
     let sum = roots.dropFirst().reduce(roots[0].map(compute)) { sum, root in
       sum.combine(root) { compute($0 &+ $1) }
@@ -151,7 +151,7 @@ enum GraphRows {
       let followed = root.map(compute).flatMap { leaves[$0 & 1].readOnly }
       return Graph(root: root, observed: [followed], others: leaves)
     }
-    switching.goal = Goal(ratio: 85, allocations: 8)
+    switching.goal = Goal(ratio: 75, allocations: 8)
     return switching
   }()
 

@@ -39,7 +39,7 @@ public import Synchronization
   @safe @exclusivity(unchecked) private var firstSettled: BorrowedReference<AnyPropertyNode>?
   @safe @exclusivity(unchecked) private var lastSettled: BorrowedReference<AnyPropertyNode>?
   // The heads of other groups that have to update, a list. Each is retained as long as it is in the list.
-  @safe @exclusivity(unchecked) private var firstHead: BorrowedReference<AnyPropertyNode>?
+  @safe @exclusivity(unchecked) @usableFromInline var firstHead: BorrowedReference<AnyPropertyNode>?
   @safe @exclusivity(unchecked) private var lastHead: BorrowedReference<AnyPropertyNode>?
   /// Whether observers have to be notified of the end.
   @safe @exclusivity(unchecked) private var isEnding = false

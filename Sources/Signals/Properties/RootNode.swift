@@ -152,7 +152,8 @@ public import Synchronization
     group.delivered = write
     if !isConnected.load(ordering: .relaxed) {
       observers.deliver(value, to: Observer<Value, Never>.self)
-      return group.updateHeads()
+      if group.firstHead != nil { group.updateHeads() }
+      return
     }
     deliveredValue = value
     group.settle(self)
