@@ -1,15 +1,18 @@
 /// A first-in, first-out queue; both ends in constant time, amortised.
-package struct FIFO<Element> {
+@usableFromInline package struct FIFO<Element> {
   private var elements: [Element?] = []
   private var head = 0
 
-  package init() {}
+  @usableFromInline package init() {}
 
-  package var isEmpty: Bool { head == elements.count }
+  @usableFromInline package var isEmpty: Bool { head == elements.count }
 
-  package mutating func append(_ element: Element) { elements.append(element) }
+  /// The element that was appended first.
+  @usableFromInline package var first: Element? { head < elements.count ? elements[head] : nil }
 
-  package mutating func popFirst() -> Element? {
+  @usableFromInline package mutating func append(_ element: Element) { elements.append(element) }
+
+  @usableFromInline package mutating func popFirst() -> Element? {
     guard head < elements.count else { return nil }
     let element = elements[head].take()
     head += 1

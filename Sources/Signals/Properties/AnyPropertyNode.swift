@@ -90,6 +90,8 @@ public import Synchronization
   func finish() {}
   /// In the gate: remembers the delivered value instead.
   func disconnect() {}
+  /// The source of that index, for a reading at that time; nil if there are fewer.
+  func source(_ index: Int, at moment: Moment) -> AnyPropertyNode? { index < sources.count ? sources[index] : nil }
   /// Of a derived head: the nodes that it depends on.
   var origins: [AnyPropertyNode] { sources }
   /// A dependency of that head on this.
@@ -103,9 +105,16 @@ public import Synchronization
   /// Of a derived head: the sources may have changed, or ended.
   final func update() {
     if !isConnected.load(ordering: .relaxed) { return }
+    // Sources that end later schedule another update, which reads their last values.
+    let mayEnd = haveSourcesEnded
     let change = compute(self)
     if change == .value { group.settle(self) } else if change == .version { group.relabel() }
-    if unsafe dependencies.allSatisfy({ unsafe !$0._withUnsafeGuaranteedRef { $0.isAttached } }) { group.end() }
+    if mayEnd, haveSourcesEnded { group.end() }
+  }
+
+  private final var haveSourcesEnded: Bool {
+    // Retained as long as they are in the array.
+    unsafe dependencies.allSatisfy { unsafe !$0._withUnsafeGuaranteedRef { $0.isAttached } }
   }
 
   /// Of a derived head: performs the scheduled update. A change from here on schedules another one.
@@ -153,9 +162,8 @@ public import Synchronization
   @usableFromInline final func refreshBelow(at moment: Moment) {
     var path: [(node: AnyPropertyNode, next: Int)] = [(self, 0)]
     while let (node, next) = path.last {
-      if next < node.sources.count {
+      if let source = node.source(next, at: moment) {
         path[path.count - 1].next += 1
-        let source = node.sources[next]
         if !source.isRoot, !source.isKnown(at: moment) { path.append((source, 0)) }
       } else {
         if node !== self, !node.refresh(at: moment) { return }

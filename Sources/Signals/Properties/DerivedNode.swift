@@ -33,9 +33,9 @@ public import Synchronization
     if group.last != nil { group.lock.lock() }
     group.version.store(version, ordering: .relaxed)
     if group.last != nil { group.lock.unlock() }
+    group.delivered = version
     if let old = deliveredValue, isSame(old, reading.value) { return .version }
     deliveredValue = reading.value
-    group.delivered = version
     return .value
   }
 

@@ -36,6 +36,11 @@ import Synchronization
     if unsafe !dependencies[1]._withUnsafeGuaranteedRef({ $0.isAttached }) { selection.releaseIfLast() }
   }
 
+  /// The selection, and then the selected node.
+  override func source(_ index: Int, at moment: Moment) -> AnyPropertyNode? {
+    index == 1 ? selection.known(at: moment)?.value.source.node : super.source(index, at: moment)
+  }
+
   /// The selected node, and the selecting one.
   override var origins: [AnyPropertyNode] {
     let selected = selection.current().value.source.node

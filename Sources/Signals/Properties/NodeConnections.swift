@@ -135,7 +135,7 @@ extension PropertyGroup {
         || group.enterOrQueue {
           source.updateHead()
           source.attach(dependency)
-          (dependency as? any Dependency)?.schedule()
+          (dependency as? any VersionObserver)?.versionChanged()
           group.updateHeads()
         }
       if isOwner {

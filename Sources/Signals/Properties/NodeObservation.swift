@@ -12,19 +12,33 @@ public import Synchronization
   }
 }
 
-/// The observer through which the head of a group depends on a node of another group.
-protocol Dependency {
-  /// In the gate of the source: schedules an update of the head.
-  func schedule()
+/// An observer that may know a value which its source has had between two deliveries: it is notified of a new version of an equal
+/// value, too.
+protocol VersionObserver {
+  /// In the gate of the source.
+  func versionChanged()
 }
 
-final class NodeDependency<Value: Sendable>: NodeObserver<Value>, Dependency {
+/// The observer through which the head of a group depends on a node of another group.
+final class NodeDependency<Value: Sendable>: NodeObserver<Value>, VersionObserver {
   init(of head: AnyPropertyNode, on source: PropertyNode<Value>) {
     let group = source.group
     super.init({ _ in group.schedule(head) }, End { _ in group.schedule(head) }, of: source)
   }
 
-  func schedule() { target.end(.completed) }
+  func versionChanged() { target.end(.completed) }
+}
+
+/// An observer that came during a delivery.
+private final class LateObserver<Value: Sendable>: NodeObserver<Value>, VersionObserver {
+  private let node: PropertyNode<Value>
+
+  override init(_ value: @escaping (Value) -> Void, _ end: End<Never>, of node: PropertyNode<Value>) {
+    self.node = node
+    super.init(value, end, of: node)
+  }
+
+  func versionChanged() { if let value = node.deliveredValue { target.receive(value) } }
 }
 
 extension PropertyNode {
@@ -87,7 +101,7 @@ extension PropertyNode {
         if !isRepeated { front.deliver(.value(value)) }
       }
     }
-    let observer = NodeObserver<Value>({ send($0, group.delivered) }, End { front.subject.end($0) }, of: self)
+    let observer = LateObserver<Value>({ send($0, group.delivered) }, End { front.subject.end($0) }, of: self)
     scope.add(observer)
     // The numbers of writes tell which of them are in the first value.
     track()

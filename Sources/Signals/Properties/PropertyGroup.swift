@@ -154,11 +154,10 @@ public import Synchronization
     lastSettled = reference
   }
 
-  /// The head has a new version of an equal value. Heads that depend on the group have to look: they may have read a value that it
-  /// has had meanwhile.
+  /// The head has a new version of an equal value. Only observers that may have got a value that it has had meanwhile are notified.
   func relabel() {
     published.store(settling, ordering: .releasing)
-    for node in connected { node.observers.forEach { ($0 as? any Dependency)?.schedule() } }
+    for node in connected { node.observers.forEach { ($0 as? any VersionObserver)?.versionChanged() } }
   }
 
   /// No change will follow.

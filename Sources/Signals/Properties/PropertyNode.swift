@@ -5,8 +5,8 @@ public import Synchronization
   // Under the lock, one access at a time.
   // The value that a reader has computed. Of a root: its value.
   @safe @exclusivity(unchecked) @usableFromInline final var memo: Value?
-  /// Values that a reader has computed, in the group of a root, and that have not been delivered yet.
-  @safe @exclusivity(unchecked) @usableFromInline final var earlierMemos: [(value: Value, version: Int)] = []
+  /// Values that readers have computed, in the group of a root, before the memo, and that have not been delivered yet.
+  @safe @exclusivity(unchecked) @usableFromInline final var earlierMemos = FIFO<(value: Value, version: Int)>()
 
   // For the owner of the gate, one access at a time. Under the lock, too, while all of the group is published.
   // The value delivered last, while this node is connected.
@@ -79,11 +79,11 @@ public import Synchronization
 
   /// The result of this reading that this node does not remember.
   @usableFromInline final func noted(at moment: Moment) -> Reading<Value>? {
-    moment.snapshot?.results[ObjectIdentifier(self)] as? Reading<Value>
+    moment.snapshot?.results[ObjectIdentifier(self)]?.reading as? Reading<Value>
   }
 
   @usableFromInline final func note(_ reading: Reading<Value>, at moment: Moment) {
-    moment.snapshot?.results[ObjectIdentifier(self)] = reading
+    moment.snapshot?.results[ObjectIdentifier(self)] = (self, reading)
   }
 
   /// The value made of an input: the known one, if it has the same version, or the result of `make`.
@@ -142,16 +142,21 @@ public import Synchronization
 
   /// The value that a reader has computed for the delivered version, if there is one. Forgets it, and earlier ones.
   @inlinable final func takeMemo() -> Value? {
-    let delivered = group.settling
+    let version = group.settling
+    var taken: [Value?] = []
     group.lock.lock()
-    let isNow = memoVersion == delivered, old = memoVersion <= delivered ? memo : nil, earlier = earlierMemos
-    if memoVersion <= delivered { setMemo(nil, -1, since: -1, through: -1) }
-    if !earlier.isEmpty { earlierMemos.removeAll { $0.version <= delivered } }
+    var result = memoVersion == version ? memo : nil
+    while let earlier = earlierMemos.first, earlier.version <= version {
+      if earlier.version == version { result = earlier.value }
+      taken.append(earlierMemos.popFirst()?.value)
+    }
+    if memoVersion <= version {
+      taken.append(memo)
+      setMemo(nil, -1, since: -1, through: -1)
+    }
     group.lock.unlock()
     // Released here, after unlocking.
-    return withExtendedLifetime((old, earlier)) {
-      isNow ? old : earlier.isEmpty ? nil : earlier.first { $0.version == delivered }?.value
-    }
+    return withExtendedLifetime(taken) { result }
   }
 
   /// Notifies the observers of a node of this type.
@@ -166,10 +171,14 @@ public import Synchronization
     group.lock.lock()
     let value = deliveredValue, version = group.settling, old = (memo, earlierMemos)
     deliveredValue = nil
-    earlierMemos = []
+    earlierMemos = FIFO()
     isConnected.store(false, ordering: .relaxed)
-    if !isHead, value != nil, version > memoVersion, version != Reading<Value>.unrecorded {
-      setMemo(value, version, since: version, through: version)
+    if !isHead, value != nil, version > memoVersion {
+      if group.isRooted {
+        setMemo(value, version, since: version, through: version)
+      } else if let head = group.head?.object, head.memoVersion == version {
+        setMemo(value, version, since: head.memoSince, through: head.through.load(ordering: .relaxed))
+      }
     }
     group.lock.unlock()
     withExtendedLifetime((value, old)) {}

@@ -10,6 +10,8 @@ public import Synchronization
   @safe @exclusivity(unchecked) @usableFromInline var history: [Replacement] = []
   /// The write that the value comes from. A copy made by a two-way binding has the origin of the original.
   @safe @exclusivity(unchecked) @usableFromInline var origin = 0
+  /// Whether it was written before writes were counted.
+  @safe @exclusivity(unchecked) @usableFromInline var isWritten = false
   @usableFromInline let lifetime = LazyReference<Disposable>()
 
   @inlinable init(_ value: Value, isConstant: Bool = false) {
@@ -33,6 +35,7 @@ public import Synchronization
     group.lock.lock()
     if group.isTracked { return group.lock.unlock() }
     group.isTracked = true
+    if !isWritten { return group.lock.unlock() }
     // Earlier writes have no number, so the value gets one. It takes its place in the queue, as a write does.
     let number = count(), isOwner = group.enterLocked()
     if !isOwner { group.append { self.group.delivered = number } }
@@ -121,7 +124,7 @@ public import Synchronization
 
   /// Under the lock.
   @inlinable func noteWritten() {
-    if group.isTracked { origin = count() }
+    if group.isTracked { origin = count() } else { isWritten = true }
   }
 
   /// Under the lock: numbers the write.

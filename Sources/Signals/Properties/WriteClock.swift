@@ -18,10 +18,20 @@ import Synchronization
   /// The result of `read` for the time now. If that is nil because a root was written since, the result for the time of a
   /// snapshot.
   ///
-  /// A reading in a snapshot fails only if a modification was under way when the snapshot was taken. Then the next snapshot is
-  /// taken inside it, so that no root can be modified in place again.
+  /// A reading in a snapshot fails only if a modification was under way when the snapshot was taken, or if it meets a root that
+  /// nothing derived from before. Then the next snapshot is taken inside it, so that no root can be modified in place again.
   @inlinable static func reading<Result>(_ read: (Moment) -> Result?) -> Result {
-    read(Moment(time: now, snapshot: nil)) ?? withSnapshot { read($0) ?? reading(read) }
+    read(Moment(time: now, snapshot: nil)) ?? readingInSnapshots(read)
+  }
+
+  @inlinable static func readingInSnapshots<Result>(_ read: (Moment) -> Result?) -> Result {
+    withSnapshot { moment in
+      var result = read(moment)
+      while true {
+        if let result { return result }
+        result = withSnapshot(read)
+      }
+    }
   }
 
   /// The number of a new write.
@@ -78,8 +88,8 @@ import Synchronization
 
 /// The results of one reading in a snapshot that nodes do not remember, because they remember later ones. For one thread.
 @usableFromInline final class Snapshot {
-  /// By their nodes.
-  var results: [ObjectIdentifier: Any] = [:]
+  /// By their nodes, which are retained, so that no other node gets the address of one.
+  var results: [ObjectIdentifier: (node: AnyPropertyNode, reading: Any)] = [:]
 
   init() {}
 }
