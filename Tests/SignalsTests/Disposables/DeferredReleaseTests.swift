@@ -115,6 +115,12 @@ import Testing
           precondition(property.value == (isCombined ? 2_002 : 1_002) && several.value == 1_002)
         }
         precondition(ends.value == 4)
+        let root = MutableProperty(1), leaf = MutableProperty(2)
+        let selected = (0..<1_000).reduce(leaf.readOnly) { property, _ in root.flatMap { _ in property } }
+        precondition(selected.value == 2)
+        selected.signal.observeValues { last.value = $0 }
+        leaf.value = 3
+        precondition(last.value == 3 && selected.value == 3)
       }
     }
   }

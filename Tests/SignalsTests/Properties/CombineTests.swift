@@ -1,5 +1,7 @@
+import Dispatch
 import Signals
 import SignalsTesting
+import Synchronization
 import Testing
 
 @Suite struct CombineTests {
@@ -55,6 +57,42 @@ import Testing
     let recorder = Recorder(sum.signal)
     a.value = 2
     #expect(recorder.values == [1, 2, 12] && sum.value == 12)
+  }
+
+  /// The root is written and released while an observer that comes on another thread updates the combination.
+  @Test func theLastValueComesBeforeTheEnd() async {
+    let isDelivered = DispatchSemaphore(value: 0), mayDeliver = DispatchSemaphore(value: 0)
+    let isComputing = DispatchSemaphore(value: 0), mayCompute = DispatchSemaphore(value: 0), isFirst = Atomic(true)
+    let root = MutableProperty<MutableProperty<Int>?>(MutableProperty(0))
+    let observation = root.value?.changes.observeValues { value in
+      if value != 1 { return }
+      isDelivered.signal()
+      mayDeliver.wait()
+    }
+    let signal = root.value?.combine(MutableProperty(0)) { first, _ in first }.map { value in
+      if value == 1, isFirst.exchange(false, ordering: .relaxed) {
+        isComputing.signal()
+        mayCompute.wait()
+      }
+      return value
+    }.signal
+    let recorder = signal.map { Recorder($0) }
+    await race(
+      {
+        for value in [1, 2] { root.value?.value = value }
+        root.value = nil
+        mayCompute.signal()
+      },
+      {
+        isDelivered.wait()
+        signal?.observeValues { _ in }
+      },
+      {
+        isComputing.wait()
+        mayDeliver.signal()
+      })
+    #expect(recorder?.values.last == 2 && recorder?.isCompleted == true)
+    observation?.dispose()
   }
 
   @Test func completesWhenAllRootsHave() {

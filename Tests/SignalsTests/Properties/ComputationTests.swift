@@ -1,3 +1,4 @@
+import Dispatch
 import Signals
 import SignalsTesting
 import Testing
@@ -141,6 +142,48 @@ import Testing
     let value = mapped.value, recorder = Recorder(mapped.signal)
     #expect(recorder.values == [value] && count.value == 1)
     for one in [kept, observation] { one.dispose() }
+  }
+
+  @Test func selectingManyNewPropertiesIsOneComputationForEach() {
+    let all = (0..<1_000).map { number in
+      root.flatMap { [count] value in
+        count.modify { $0 += 1 }
+        return MutableProperty(value + number).readOnly
+      }
+    }
+    let sum = all.dropFirst().reduce(all[0]) { $0.combine($1) { $0 + $1 } }
+    #expect([sum.value, count.value] == [500_500, 1_000])
+  }
+
+  /// The second reading is in a snapshot, and finds all layers known.
+  @Test func aReadingInASnapshotOfManyLayersIsLinear() async {
+    let mayWrite = DispatchSemaphore(value: 0), isWritten = DispatchSemaphore(value: 0), writes = MutableProperty(0)
+    let other = MutableProperty(0), early = MutableProperty(0)
+    @Sendable func pause() {
+      mayWrite.signal()
+      isWritten.wait()
+    }
+    let first = early.map { value in
+      if writes.value == 0 { pause() }
+      return value
+    }
+    let second = other.map { value in
+      if value == 1, writes.value == 1 { pause() }
+      return value
+    }
+    let layers = (0..<40).reduce(root.readOnly) { layer, _ in layer.combine(layer) { $0 &+ $1 } }, known = layers.value
+    let maps = (0..<40).reduce(layers.combine(other) { $0 &+ $1 }) { property, _ in property.map { $0 } }
+    let sum = first.combine(second, maps) { $0 &+ $1 &+ $2 }, seen = MutableProperty(0)
+    await race(
+      {
+        for number in 1...2 {
+          mayWrite.wait()
+          writes.value = number
+          other.value = number
+          isWritten.signal()
+        }
+      }, { seen.value = sum.value })
+    #expect([seen.value, layers.value] == [known + 2, known])
   }
 
   @Test func aReadingBesideALaterOneIsLinear() {

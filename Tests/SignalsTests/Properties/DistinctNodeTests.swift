@@ -82,6 +82,21 @@ import Testing
     #expect(told.map(\.values) == all.map { _ in [4, 3, 4, 5] })
   }
 
+  @Test func anObserverWhoseFirstValueIsTakenBackBeforeItsTurnIsToldOfTheReturn() {
+    let root = MutableProperty(0), distinct = root.removeDuplicates(), tens = distinct.map { $0 * 10 }
+    let late = MutableProperty<[Recorder<Int, Never>]>([])
+    let observation = distinct.changes.observeValues { value in
+      guard value == 1, late.value.isEmpty else { return }
+      root.value = 2
+      late.value = [distinct.signal, tens.signal, distinct.changes].map { Recorder($0) }
+      root.value = 1
+    }
+    let kept = tens.signal.start()
+    root.value = 1
+    #expect(late.value.map(\.values) == [[2, 1], [20, 10], [1]])
+    for one in [observation, kept] { one.dispose() }
+  }
+
   @Test func anObserverThatComesBetweenWritesThatAreReadBeforeTheyAreDeliveredIsToldNoValueTwice() {
     let root = MutableProperty(1), distinct = root.removeDuplicates(), late = MutableProperty<[Recorder<Int, Never>]>([])
     let observation = distinct.changes.observeValues { value in
@@ -264,6 +279,45 @@ import Testing
     // The change may be told, or told together with the one that takes it back.
     #expect([[0, 11, 10], [0, 10]].contains(told.values) && sum.value == 10)
     observation.dispose()
+  }
+
+  /// A value of a combination that was disconnected at one time is not taken for its value at another time.
+  @Test func aReadingInASnapshotIsConsistent() async {
+    let mayWrite = DispatchSemaphore(value: 0), isWritten = DispatchSemaphore(value: 0)
+    let root = MutableProperty("x"), other = MutableProperty("0"), early = MutableProperty(0)
+    let distinct = root.removeDuplicates(), both = distinct.combine(other) { $0 + $1 }.map { $0 }
+    let pauses = MutableProperty(0)
+    /// Lets the other thread write, the first time for each step.
+    @Sendable func pause(_ step: Int) {
+      let isNext = pauses.modify { pauses in
+        defer { if pauses == step { pauses += 1 } }
+        return pauses == step
+      }
+      if !isNext { return }
+      mayWrite.signal()
+      isWritten.wait()
+    }
+    let first = early.map { value in
+      pause(0)
+      return value
+    }
+    let second = other.map { value in
+      if value == "1" { pause(1) }
+      return value
+    }
+    let all = first.combine(second, both, root) { _, _, both, root in [both, root] }, known = distinct.value
+    let seen = MutableProperty<[String]>([])
+    await race(
+      {
+        mayWrite.wait()
+        (root.value, other.value) = ("y", "1")
+        isWritten.signal()
+        mayWrite.wait()
+        root.value = "x"
+        both.signal.observeValues { _ in }.dispose()
+        isWritten.signal()
+      }, { seen.value = all.value })
+    #expect(known == "x" && seen.value == ["y1", "y"])
   }
 
   @Test func aChangeThatIsTakenBackDuringASnapshotLeavesNoOldValue() async {
