@@ -1,12 +1,10 @@
-/// The work of a command, and the signals of its runs. A run keeps this object alive, but not the command.
+/// The work of a command, and the events of its runs. A run keeps this object alive, but not the command.
 @usableFromInline final class CommandCore<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
   @usableFromInline let state: CommandState
   @usableFromInline let work: @Sendable (Input) -> Signal<Output, Failure>
 
-  // Created on first access; earlier events have no observers.
-  @usableFromInline let values = LazyReference<Subject<Output, Never>>()
-  @usableFromInline let failures = LazyReference<Subject<Failure, Never>>()
-  @usableFromInline let completions = LazyReference<Subject<Void, Never>>()
+  /// The events of all runs. Created on first access; earlier events have no observers.
+  @usableFromInline let events = LazyReference<Subject<Event<Output, Failure>, Never>>()
 
   @usableFromInline init(_ state: CommandState, _ work: @escaping @Sendable (Input) -> Signal<Output, Failure>) {
     self.state = state
@@ -35,43 +33,38 @@
   @inlinable func receive(_ value: Output, _ run: CommandRun, _ sink: Sink<Output, CommandError<Failure>>) {
     if !run.isWanted { return }
     sink.value(value)
-    guard let values = values.made else { return }
-    if state.isLatestOnly { send(value, of: run, to: values) } else { values.send(value) }
+    guard let events = events.made else { return }
+    if state.isLatestOnly { send(value, of: run, to: events) } else { events.send(.value(value)) }
   }
 
   /// Sends a value, unless its run is replaced by the time of delivery. So no value of a replaced run follows values of the
   /// next one.
-  @usableFromInline func send(_ value: Output, of run: CommandRun, to values: Subject<Output, Never>) {
-    values.perform { if !run.isReplaced { values.deliver(value) } }
-  }
-
-  /// Sends an end, after the values sent before it.
-  @inlinable func afterValues(_ send: @escaping () -> Void) {
-    guard let values = values.made else { return send() }
-    values.perform(send)
+  @usableFromInline func send(_ value: Output, of run: CommandRun, to events: Subject<Event<Output, Failure>, Never>) {
+    events.perform { if !run.isReplaced { events.deliver(.value(value)) } }
   }
 
   @inlinable func end(_ ending: Completion<Failure>, _ run: CommandRun, _ sink: Sink<Output, CommandError<Failure>>) {
     if !run.isWanted { return }
     run.terminate()
     // An observer of the flags may have disposed the observation.
-    switch ending {
-    case .failed(let failure):
-      if run.isWanted { sink.end(.failed(.failed(failure))) }
-      run.work.dispose()
-      if let failures = failures.made { afterValues { failures.send(failure) } }
-    case .completed:
-      if run.isWanted { sink.end(.completed) }
-      run.work.dispose()
-      if let completions = completions.made { afterValues { completions.send(()) } }
+    if run.isWanted {
+      switch ending {
+      case .failed(let failure): sink.end(.failed(.failed(failure)))
+      case .completed: sink.end(.completed)
+      }
     }
+    run.work.dispose()
+    events.made?.send(ending.event())
   }
+
+  /// The parts of the events that `part` selects.
+  func signal<Part: Sendable>(
+    _ part: @escaping @Sendable (Event<Output, Failure>) -> Part?
+  ) -> Signal<Part, Never> { events { Subject() }.hotSignal.compactMap(part) }
 
   /// The command was released: ends the runs it owns and completes its signals.
   func finish() {
     state.finish()
-    values.made?.end(.completed)
-    if let failures = failures.made { afterValues { failures.end(.completed) } }
-    if let completions = completions.made { afterValues { completions.end(.completed) } }
+    events.made?.end(.completed)
   }
 }

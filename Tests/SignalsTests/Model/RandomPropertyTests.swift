@@ -34,7 +34,8 @@ import Testing
         for _ in 0..<40 { roots.randomElement(using: &random)?.value = Int.random(in: 0..<5, using: &random) }
       }
       func holds() -> Bool {
-        let values = graph.evaluated(Dictionary(uniqueKeysWithValues: zip(graph.roots, roots.map(\.value)))).map(\.value)
+        let values = graph.evaluated(Dictionary(uniqueKeysWithValues: zip(graph.roots, roots.map(\.value)))).map(
+          \.value)
         bag.dispose()
         return all.map(\.value) == values
           && observers.withLock { $0 }.allSatisfy { node, recorder in
@@ -50,7 +51,11 @@ import Testing
             let node = Int.random(in: 0..<all.count, using: &random)
             _ = all[node].value
             let recorder = Recorder(all[node].signal)
-            if Bool.random(using: &random) { recorder.dispose() } else { observers.withLock { $0.append((node, recorder)) } }
+            if Bool.random(using: &random) {
+              recorder.dispose()
+            } else {
+              observers.withLock { $0.append((node, recorder)) }
+            }
           }
         }, holds: holds)
     }

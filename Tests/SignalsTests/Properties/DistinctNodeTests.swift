@@ -98,7 +98,8 @@ import Testing
   }
 
   @Test func anObserverThatComesBetweenWritesThatAreReadBeforeTheyAreDeliveredIsToldNoValueTwice() {
-    let root = MutableProperty(1), distinct = root.removeDuplicates(), late = MutableProperty<[Recorder<Int, Never>]>([])
+    let root = MutableProperty(1), distinct = root.removeDuplicates(),
+      late = MutableProperty<[Recorder<Int, Never>]>([])
     let observation = distinct.changes.observeValues { value in
       guard value == 4, late.value.isEmpty else { return }
       root.value = 2
