@@ -32,13 +32,10 @@
     self.policy = policy
   }
 
-  /// Whether a new run replaces the one before.
   @usableFromInline var isLatestOnly: Bool { policy == .latest }
 
-  /// Whether any run is under way.
   var isExecuting: Property<Bool> { executing { Property(PropertySource(isRunning, keeping: nil)) } }
 
-  /// Whether an execution would start now.
   var isEnabled: Property<Bool> {
     enabled {
       let isExclusive = policy == .exclusive, condition = enabledIf.source
@@ -49,10 +46,7 @@
     }
   }
 
-  /// Whether a run would be refused because of another one.
   var isBusy: Bool { policy == .exclusive && isUnderWay }
-
-  /// Whether any run is under way.
   var isUnderWay: Bool { isRunning.value }
 
   /// Begins a run; false if it is refused.
@@ -96,7 +90,6 @@
     for run in runs.withLock({ $0.owned }) { run.dispose() }
   }
 
-  /// The command was released.
   func finish() {
     cancel()
     isRunning.end()
@@ -159,13 +152,10 @@
   /// Whether another run began before this one ended by itself, so that its values are stale.
   var isReplaced: Bool { state.isReplaced(self) }
 
-  /// The start returned.
   @usableFromInline func startReturned() { state.move(self, on: .startReturned) }
-
-  /// The work ended.
   @usableFromInline func terminate() { state.move(self, on: .terminated) }
 
-  /// Ends the run: tears the work down first; then the command is idle.
+  /// Tears the work down first; then the command is idle.
   func dispose() {
     work.dispose()
     state.move(self, on: .disposed)

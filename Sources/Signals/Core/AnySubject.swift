@@ -62,8 +62,8 @@ extension SerialGate {
 
   @inlinable mutating func append(_ observer: consuming AnyObserver) {
     guard observer.isAttached else { return }
-    // The list's own count of the member. No other thread sees the members before the owner leaves the gate, by a call that
-    // nothing is moved past; `remove` undoes it. It keeps the member alive as long as the list refers to it.
+    // The list's own count of the member. Other threads see the members only after the owner has left the gate, by a call
+    // that nothing is moved past. `remove` balances this retain. It keeps the member alive as long as the list refers to it.
     let retained = unsafe Unmanaged.passRetained(observer)
     unsafe retained._withUnsafeGuaranteedRef { observer in
       let reference = unsafe BorrowedReference(observer), next = first ?? reference

@@ -12,7 +12,7 @@ public import Synchronization
 /// | 2 | taken, work may be queued | the owner under the lock, to 0 once the queue is empty |
 ///
 /// Entering acquires and leaving releases, so each owner sees all changes by the one before it. The platform lock guards the
-/// queue. The owner uses a value that it loads inside the gate only inside the gate.
+/// queue. The owner uses loaded values only until it leaves.
 ///
 /// The owner performs all work that its own thread queues. It performs a bounded amount of work that other threads queue
 /// meanwhile, see `foreignLimit`. Then a thread of Dispatch continues in its place. So a main thread that sends once stays

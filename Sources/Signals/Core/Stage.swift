@@ -48,8 +48,8 @@ extension Signal {
   /// A signal of this one's work and one more stage.
   ///
   /// Closures keep the closures before them alive, so releasing a long chain would recurse. After every 64 stages comes a
-  /// ``Link``, both in the description and in the observation. A link always holds a signal on the right of an operator, so the
-  /// count need only follow the left.
+  /// ``Link``, both in the description and in the observation. The other signal of an operator is always in a link, so
+  /// only the stages of the receiver are counted.
   @usableFromInline static var linkEvery: Int { 64 }
 
   @inlinable func chained<U: Sendable, F: Error>(

@@ -1,7 +1,4 @@
-/// A hot source with typed events.
-///
-/// Any thread may send events, and so may an observer during a delivery. Events are delivered one at a time, in the order they
-/// were sent. A sender that finds a delivery under way queues its event there and returns.
+/// A hot source with typed events: what an ``Emitter`` sends to.
 @usableFromInline final class Subject<Value: Sendable, Failure: Error>: AnySubject, @unchecked Sendable {
   @usableFromInline enum Waiting {
     case event(Event<Value, Failure>)

@@ -3,7 +3,7 @@ public import Synchronization
 /// The outcome of computing a node in the gate.
 @usableFromInline enum NodeChange {
   case none
-  /// It has a new version of an equal value, of which no observer is notified.
+  /// It has a new version of an equal value, which notifies no observer.
   case version
   case value
 }

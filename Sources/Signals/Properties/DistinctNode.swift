@@ -2,9 +2,9 @@ public import Synchronization
 
 /// The value of a source, which changes only to a different value: the head of a group.
 ///
-/// A value keeps its version while the source's values are equal. So if a source leaves a value and returns to it before any reader
-/// has looked, nothing has changed. If a reader has seen the value between, the returned value has a new version, of which the
-/// observers of this node are not notified.
+/// A value keeps its version while the source's values are equal. So if a source leaves a value and returns to it before any
+/// reading, nothing has changed. If a reading has seen the value between, the returned value has a new version. That does not
+/// notify the observers of this node.
 @usableFromInline final class DistinctNode<Value: Sendable>: DerivedNode<Value>, @unchecked Sendable {
   @usableFromInline let areEqual: @Sendable (Value, Value) -> Bool
   /// Under the lock, one access at a time: the last version of the source that was found equal to the remembered value.
@@ -21,8 +21,8 @@ public import Synchronization
   override var comparesValues: Bool { true }
   override func isSame(_ first: Value, _ second: Value) -> Bool { areEqual(first, second) }
 
-  /// The value at that time: the remembered one if it is the same. Nil if a root was written since, or if a later value is
-  /// remembered and this one was not.
+  /// The value at that time: the remembered one if it is the same. Nil if a root was written since, or if the node already
+  /// remembers a later value: then this reading is too old.
   @inlinable func compared(_ input: Input<Value>, at moment: Moment) -> Reading<Value>? {
     guard let fresh = input.reading(at: moment) else { return nil }
     while true {
@@ -34,7 +34,7 @@ public import Synchronization
       if let known, isCompared || version <= moment.time && areEqual(known, fresh.value) {
         (result.value, result.version) = (known, version)
       } else if since > fresh.since {
-        // Later readings have found the value unchanged, or do not know this one: nothing that they have computed tells of it.
+        // The remembered value is of a later reading, which has not seen this one. So this one schedules no head.
         if moment.snapshot == nil { return nil }
         result.version = Reading<Value>.unrecorded
       }

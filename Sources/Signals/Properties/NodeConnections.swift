@@ -40,8 +40,8 @@ extension AnyPropertyNode {
   /// Whether this node must be connected. A root needs only its list to notify observers.
   private final var isUsed: Bool { useCount > 0 || !isRoot && !observers.isEmpty }
 
-  /// In the gate: connects this node and the nodes of its group that it derives from. They compute, each after its sources, unless
-  /// a write waits: then they compute when it is delivered.
+  /// In the gate: connects this node and the nodes of its group that it derives from. Each computes after its sources. If a write
+  /// is queued, they compute at its delivery instead.
   private final func connect(_ connections: inout Connections) {
     var nodes = [self], next = 0
     while next < nodes.count {

@@ -33,7 +33,7 @@ public import Synchronization
   @usableFromInline let published = Atomic(0)
 
   // For the owner of the gate, one access at a time.
-  /// The version that observers were notified of last.
+  /// The version of the last delivery.
   @safe @exclusivity(unchecked) @usableFromInline var delivered = 0
   // The settled nodes with observers, a list. They are connected, and so alive: observers leave in work of their own.
   @safe @exclusivity(unchecked) private var firstSettled: BorrowedReference<AnyPropertyNode>?
@@ -127,7 +127,7 @@ public import Synchronization
 
   // MARK: Delivering, in the gate
 
-  /// The version that the values get which are computed now.
+  /// The version of the values that are computed now.
   @inlinable var settling: Int { isRooted ? delivered : version.load(ordering: .relaxed) }
 
   /// The head has changed: computes the nodes that change with it, and publishes all of them.

@@ -211,7 +211,7 @@ extension RootNode {
     var value = unsafe memo.unsafelyUnwrapped  // a root always has a value
     body(&value)
     let replaced = exchange(for: value)
-    // A mix of the values of an earlier and a later write is neither value: it counts as just written.
+    // If a later write has changed another part, the result is a new value, so it keeps its new number.
     if isLater { self.origin = origin }
     deliver(value, unlock(value, replaced))
     return true
