@@ -1,39 +1,10 @@
 public import Synchronization
 
-/// An observer of a property.
-@usableFromInline class NodeObserver<Value: Sendable>: Observer<Value, Never> {
-  @inlinable init(_ value: @escaping (Value) -> Void, _ end: End<Never>, of node: PropertyNode<Value>) {
-    super.init(value, end, of: node)
-  }
-
-  @usableFromInline final override func remove(from source: AnyObject) {
-    // The source is of the type that this was created with.
-    unsafe AnyPropertyNode.disconnect([(unsafeDowncast(source, to: AnyPropertyNode.self), self)])
-  }
-}
-
-/// An observer that may know a value which its source has had between two deliveries: it is notified of a new version of an equal
-/// value, too.
-protocol VersionObserver {
-  /// In the gate of the source.
-  func versionChanged()
-}
-
-/// The observer through which the head of a group depends on a node of another group.
-final class NodeDependency<Value: Sendable>: NodeObserver<Value>, VersionObserver {
-  init(of head: AnyPropertyNode, on source: PropertyNode<Value>) {
-    let group = source.group
-    super.init({ _ in group.schedule(head) }, End { _ in group.schedule(head) }, of: source)
-  }
-
-  func versionChanged() { target.end(.completed) }
-}
-
 /// An observer that came during a delivery.
 private final class LateObserver<Value: Sendable>: NodeObserver<Value>, VersionObserver {
   private let node: PropertyNode<Value>
 
-  override init(_ value: @escaping (Value) -> Void, _ end: End<Never>, of node: PropertyNode<Value>) {
+  init(_ value: @escaping (Value) -> Void, _ end: End<Never>, ofNode node: PropertyNode<Value>) {
     self.node = node
     super.init(value, end, of: node)
   }
@@ -101,7 +72,7 @@ extension PropertyNode {
         if !isRepeated { front.deliver(.value(value)) }
       }
     }
-    let observer = LateObserver<Value>({ send($0, group.delivered) }, End { front.subject.end($0) }, of: self)
+    let observer = LateObserver<Value>({ send($0, group.delivered) }, End { front.subject.end($0) }, ofNode: self)
     scope.add(observer)
     // The numbers of writes tell which of them are in the first value.
     track()

@@ -87,8 +87,8 @@ public import Synchronization
   }
 
   /// The value made of an input: the known one, if it has the same version, or the result of `make`.
-  @inlinable final func value<Input>(
-    of input: Reading<Input>, at moment: Moment, _ make: () -> Value
+  @inlinable final func value<Source>(
+    of input: Reading<Source>, at moment: Moment, _ make: () -> Value
   ) -> Reading<Value> {
     if through.load(ordering: .relaxed) >= input.version || isRider {
       group.lock.lock()
@@ -125,7 +125,7 @@ public import Synchronization
   }
 
   /// The known value of the same version.
-  @inlinable final func known<Input>(in reading: Reading<Input>, at moment: Moment) -> Value? {
+  @inlinable final func known<Source>(in reading: Reading<Source>, at moment: Moment) -> Value? {
     if !reading.isRecorded { return nil }
     if memoVersion == reading.version {
       if moment.time > through.load(ordering: .relaxed) {
@@ -184,7 +184,7 @@ public import Synchronization
     withExtendedLifetime((value, old)) {}
   }
 
-  override final func makeDependency(of head: AnyPropertyNode) -> AnyObserver { NodeDependency(of: head, on: self) }
+  override final func makeDependency(of head: AnyPropertyNode) -> AnyObserver { NodeDependency<Value>(of: head, on: self) }
 
   @usableFromInline override final func end(_ observer: AnyObserver) {
     // Only observers of this type are passed.

@@ -89,7 +89,7 @@ import Synchronization
 /// The results of one reading in a snapshot that nodes do not remember, because they remember later ones. For one thread.
 @usableFromInline final class Snapshot {
   /// By their nodes, which are retained, so that no other node gets the address of one.
-  var results: [ObjectIdentifier: (node: AnyPropertyNode, reading: Any)] = [:]
+  var results: [ObjectIdentifier: (node: AnyObject, reading: Any)] = [:]
 
   init() {}
 }
