@@ -184,7 +184,9 @@ public import Synchronization
     withExtendedLifetime((value, old)) {}
   }
 
-  override final func makeDependency(of head: AnyPropertyNode) -> AnyObserver { NodeDependency<Value>(of: head, on: self) }
+  override final func makeDependency(of head: AnyPropertyNode) -> AnyObserver {
+    NodeDependency<Value>(of: head, on: self)
+  }
 
   @usableFromInline override final func end(_ observer: AnyObserver) {
     // Only observers of this type are passed.
