@@ -76,13 +76,13 @@ public final class Command<Input: Sendable, Output: Sendable, Failure: Error>: S
   }
 
   /// The values of all runs. Completes when the command is released.
-  public var values: Signal<Output, Never> { core.signal { $0.value } }
+  @inlinable public var values: Signal<Output, Never> { core.signal { $0.value } }
   /// The failures of all runs. Completes when the command is released.
-  public var failures: Signal<Failure, Never> {
+  @inlinable public var failures: Signal<Failure, Never> {
     core.signal { if case .failed(let failure) = $0 { failure } else { nil } }
   }
   /// One value for each completed run. Completes when the command is released.
-  public var completions: Signal<Void, Never> { core.signal { if case .completed = $0 { () } else { nil } } }
+  @inlinable public var completions: Signal<Void, Never> { core.signal { if case .completed = $0 { () } else { nil } } }
 
   /// A run for each observation, owned by the observer: disposing the observation ends the run. Fails with
   /// ``CommandError/disabled`` if the run is refused.

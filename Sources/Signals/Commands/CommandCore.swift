@@ -58,7 +58,7 @@
   }
 
   /// The parts of the events that `part` selects.
-  func signal<Part: Sendable>(
+  @inlinable func signal<Part: Sendable>(
     _ part: @escaping @Sendable (Event<Output, Failure>) -> Part?
   ) -> Signal<Part, Never> { events { Subject() }.hotSignal.compactMap(part) }
 
