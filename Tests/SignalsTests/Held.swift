@@ -26,6 +26,17 @@ struct Weak<Object: AnyObject & Sendable>: Sendable {
   init(_ object: Object? = nil) { self.object = object }
 }
 
+/// A number that calls back when it is compared.
+struct Compared: Equatable, Sendable {
+  let number: Int
+  let onComparison: @Sendable () -> Void
+
+  static func == (a: Self, b: Self) -> Bool {
+    a.onComparison()
+    return a.number == b.number
+  }
+}
+
 /// Virtual time that is scheduled in another way, or with a clock that is ahead.
 struct ChangedTime: Scheduler {
   let time: VirtualTimeScheduler

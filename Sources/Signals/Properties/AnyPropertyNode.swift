@@ -21,8 +21,8 @@ public import Synchronization
   /// Changed by `deinit` only, one access at a time.
   @safe @exclusivity(unchecked) @usableFromInline final var sources: [AnyPropertyNode]
   // In the gate. Created where the type of the value is known, so that clients have code for that type.
-  // Computes the value to deliver; of a head, the current one.
-  final let compute: (AnyPropertyNode) -> NodeChange
+  // Computes the value to deliver; of a derived head, the value at that time, or now if a root was written since.
+  final let compute: (AnyPropertyNode, Int) -> NodeChange
   // Notifies the observers of the delivered value.
   final let notify: (AnyPropertyNode) -> Void
 
@@ -53,7 +53,7 @@ public import Synchronization
   @safe @exclusivity(unchecked) final var nextScheduled: BorrowedReference<AnyPropertyNode>?
 
   @usableFromInline init(
-    _ group: PropertyGroup, _ sources: [AnyPropertyNode], compute: @escaping (AnyPropertyNode) -> NodeChange,
+    _ group: PropertyGroup, _ sources: [AnyPropertyNode], compute: @escaping (AnyPropertyNode, Int) -> NodeChange,
     notify: @escaping (AnyPropertyNode) -> Void
   ) {
     self.group = group
@@ -84,6 +84,8 @@ public import Synchronization
   @usableFromInline func track() {}
   /// Computes the value at that time, unless it is known; false if a root was written since.
   func refresh(at moment: Moment) -> Bool { true }
+  /// Of a root: releases the values that it has kept for a snapshot, unless another one needs them.
+  func forgetReplaced() {}
   /// In the gate: ends an observer that comes after the end.
   @usableFromInline func end(_ observer: AnyObserver) {}
   /// In the gate: notifies the observers of the end.
@@ -102,25 +104,28 @@ public import Synchronization
   /// Of a root: whether all writes have been delivered. If so, its value is the delivered one.
   func catchUp() -> Bool { true }
 
-  /// Of a derived head: the sources may have changed, or ended.
-  final func update() {
+  /// Of a derived head: the sources may have changed by that time, or ended.
+  final func update(at time: Int) {
     if !isConnected.load(ordering: .relaxed) { return }
     // Sources that end later schedule another update, which reads their last values.
     let mayEnd = haveSourcesEnded
-    let change = compute(self)
+    let change = compute(self, time)
     if change == .value { group.settle(self) } else if change == .version { group.relabel() }
     if mayEnd, haveSourcesEnded { group.end() }
   }
 
   private final var haveSourcesEnded: Bool {
     // Retained as long as they are in the array.
-    unsafe dependencies.allSatisfy { unsafe !$0._withUnsafeGuaranteedRef { $0.isAttached } }
+    for index in unsafe dependencies.indices {
+      if unsafe dependencies[index]._withUnsafeGuaranteedRef({ $0.isAttached }) { return false }
+    }
+    return true
   }
 
   /// Of a derived head: performs the scheduled update. A change from here on schedules another one.
-  final func updateAsScheduled() {
+  final func updateAsScheduled(at time: Int) {
     _ = group.isScheduled.exchange(false, ordering: .acquiringAndReleasing)
-    update()
+    update(at: time)
   }
 
   // MARK: For any thread
@@ -159,17 +164,19 @@ public import Synchronization
   }
 
   /// Computes the nodes below this that are not known, bottom up, so that reading this node needs no stack as deep as the graph.
-  @usableFromInline final func refreshBelow(at moment: Moment) {
+  /// False if a root was written since.
+  @usableFromInline final func refreshBelow(at moment: Moment) -> Bool {
     var path: [(node: AnyPropertyNode, next: Int)] = [(self, 0)]
     while let (node, next) = path.last {
       if let source = node.source(next, at: moment) {
         path[path.count - 1].next += 1
         if !source.isRoot, !source.isKnown(at: moment) { path.append((source, 0)) }
       } else {
-        if node !== self, !node.refresh(at: moment) { return }
+        if node !== self, !node.refresh(at: moment) { return false }
         path.removeLast()
       }
     }
+    return true
   }
 
   private final func isKnown(at moment: Moment) -> Bool {

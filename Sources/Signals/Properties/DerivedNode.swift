@@ -4,7 +4,7 @@ public import Synchronization
 @usableFromInline class DerivedNode<Value: Sendable>: PropertyNode<Value>, @unchecked Sendable {
   @usableFromInline init(
     _ group: PropertyGroup, of sources: [AnyPropertyNode], derive: @escaping Derive,
-    compute: @escaping (AnyPropertyNode) -> NodeChange,
+    compute: @escaping (AnyPropertyNode, Int) -> NodeChange,
     // As a default argument, it is code of the caller.
     notify: @escaping (AnyPropertyNode) -> Void = { notify($0) }
   ) {
@@ -20,9 +20,10 @@ public import Synchronization
     return .value
   }
 
-  /// Of a head: reads the value now. It is the delivered one from now on.
-  @inlinable final func readAnew(isSame: (Value, Value) -> Bool = { _, _ in false }) -> NodeChange {
-    let reading = current(), version = reading.version
+  /// Of a head: reads the value at that time, or now if a root was written since. It is the delivered one from now on.
+  @inlinable final func readAnew(at time: Int, isSame: (Value, Value) -> Bool = { _, _ in false }) -> NodeChange {
+    let time = min(time, WriteClock.now)  // during a write, the last change has no number yet
+    let reading = reading(at: Moment(time: time, snapshot: nil)) ?? current(), version = reading.version
     if !reading.isRecorded {
       // No later change might schedule this head.
       group.scheduleAgain(self)
@@ -55,7 +56,7 @@ public import Synchronization
         inputs.reading(at: moment).map { input in node.value(of: input, at: moment) { transform(input.value) } }
       },
       compute: group == nil
-        ? { own($0).readAnew() } : { own($0).settle { transform(inputs.delivered) } })
+        ? { own($0).readAnew(at: $1) } : { node, _ in own(node).settle { transform(inputs.delivered) } })
   }
 
   /// A function of one source.

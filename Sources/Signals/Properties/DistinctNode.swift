@@ -15,7 +15,7 @@ public import Synchronization
     let input = Input(source)
     super.init(
       PropertyGroup(isRooted: false), of: [source], derive: { Self.own($0).compared(input, at: $1) },
-      compute: { Self.own($0).readAnew(isSame: areEqual) })
+      compute: { Self.own($0).readAnew(at: $1, isSame: areEqual) })
   }
 
   override var comparesValues: Bool { true }

@@ -16,12 +16,12 @@ import Synchronization
           let inner = selected.value.source.node.reading(at: moment)
         else { return nil }
         return node.value(of: selected.and(inner), at: moment) { inner.value }
-      }, compute: { Self.own($0).readSelected() })
+      }, compute: { node, _ in Self.own(node).readSelected() })
   }
 
   /// Reads the value now, and follows the selected node.
   @inlinable func readSelected() -> NodeChange {
-    let time = WriteClock.now, change = readAnew()
+    let time = WriteClock.now, change = readAnew(at: time)
     let selected = selection.current().value.source.node
     if selected !== followed {
       followed = selected
@@ -76,7 +76,7 @@ import Synchronization
       derive: { node, moment in
         input.reading(at: moment).map { input in node.value(of: input, at: moment) { Selection(transform(input.value)) }
         }
-      }, compute: { Self.own($0).settle { Selection(transform(input.delivered)) } })
+      }, compute: { node, _ in Self.own(node).settle { Selection(transform(input.delivered)) } })
   }
 
   /// The object that the property of the `flatMap` retains. Observers retain the selected property only as long as another one

@@ -33,7 +33,7 @@ extension AnyPropertyNode {
   /// In the gate: updates the head, if it is derived and connected.
   @usableFromInline final func updateHead() {
     guard let head = group.head?.object, !head.isRoot else { return }
-    head.update()
+    head.update(at: WriteClock.now)
     group.deliver()
   }
 
@@ -56,7 +56,7 @@ extension AnyPropertyNode {
     nodes.sort { $0.height < $1.height }
     let isUpToDate = group.head?.object.catchUp() ?? true
     for node in nodes {
-      if isUpToDate { _ = node.compute(node) }
+      if isUpToDate { _ = node.compute(node, WriteClock.now) }
       group.appendConnected(node)
       // Releases the value to readers.
       node.isConnected.store(true, ordering: .releasing)
@@ -132,23 +132,23 @@ extension PropertyGroup {
       let group = source.group
       let isOwner =
         group.enter()
-        || group.enterOrQueue {
+        || group.enterOrQueueAttachment {
           source.updateHead()
           source.attach(dependency)
           (dependency as? any VersionObserver)?.versionChanged()
-          group.updateHeads()
+          group.updateHeads(at: WriteClock.now)
         }
       if isOwner {
         source.updateHead()
         source.add(dependency, &rest)
         // The source may have ended.
-        group.updateHeads()
+        group.updateHeads(at: WriteClock.now)
         group.leave()
       }
     }
     if WriteClock.now != time {
       for head in rest.heads { schedule(head) }
-      updateHeads()
+      updateHeads(at: WriteClock.now)
     }
   }
 }

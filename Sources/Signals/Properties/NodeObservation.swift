@@ -76,7 +76,7 @@ extension PropertyNode {
     scope.add(observer)
     // The numbers of writes tell which of them are in the first value.
     track()
-    group.perform {
+    let attach = {
       self.updateHead()
       if self.isEnded {
         let now = self.current()
@@ -85,6 +85,10 @@ extension PropertyNode {
       self.attach(observer)
       // What a head has delivered before the attachment.
       if !group.isRooted, let value = self.deliveredValue { send(value, group.delivered) }
+    }
+    if group.enter() || group.enterOrQueueAttachment(attach) {
+      attach()
+      group.leave()
     }
     let first = current()
     last.value = (first.value, first.isRecorded ? first.version : -1)

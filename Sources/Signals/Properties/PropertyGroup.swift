@@ -18,6 +18,8 @@ public import Synchronization
   let isConstant: Bool
   /// Under the lock, one access at a time: whether writes to the root are counted, because a node derives from it.
   @safe @exclusivity(unchecked) @usableFromInline var isTracked = false
+  /// Under the lock: the number of queued attachments of observers.
+  @safe @exclusivity(unchecked) @usableFromInline var attaching = 0
   /// Whether no change will follow: the head has ended, and with it all nodes that derive from it. For the owner of the gate,
   /// one access at a time.
   @safe @exclusivity(unchecked) @usableFromInline var isEnded: Bool
@@ -78,6 +80,21 @@ public import Synchronization
     return true
   }
 
+  /// Enters, or queues the attachment of an observer, which will need the values of the writes that are queued after it.
+  final func enterOrQueueAttachment(_ attach: @escaping () -> Void) -> Bool {
+    lock.lock()
+    defer { lock.unlock() }
+    if enterLocked() { return true }
+    attaching += 1
+    append {
+      attach()
+      self.lock.lock()
+      self.attaching -= 1
+      self.lock.unlock()
+    }
+    return false
+  }
+
   /// The common group of all these sources; nil if they are in several. Constants belong to any group.
   @usableFromInline static func common(of sources: [AnyPropertyNode]) -> PropertyGroup? {
     var common: PropertyGroup?
@@ -90,6 +107,12 @@ public import Synchronization
 
   /// Under the lock: whether all delivered values are those of `version`.
   @inlinable var isPublished: Bool { published.load(ordering: .acquiring) == version.load(ordering: .relaxed) }
+
+  /// The last write to the root; the time of the last reading of a derived head.
+  var lastChange: Int {
+    // Every node of the group keeps the head alive.
+    isRooted ? version.load(ordering: .acquiring) : head?.with { $0.through.load(ordering: .acquiring) } ?? 0
+  }
 
   // MARK: The list of connected nodes, in the gate
 
@@ -137,7 +160,7 @@ public import Synchronization
     while let reference = next {
       // Connected, see above.
       next = reference.with { node in
-        _ = node.compute(node)
+        _ = node.compute(node, settling)
         noteSettled(node)
         return node.following
       }
@@ -170,7 +193,7 @@ public import Synchronization
   /// Notifies the observers of the settled nodes, then of the end; and then the heads that depend on the group.
   @usableFromInline func deliver() {
     notify()
-    updateHeads()
+    updateHeads(at: lastChange)
   }
 
   private func notify() {
@@ -204,31 +227,36 @@ public import Synchronization
   @usableFromInline func scheduleAgain(_ head: AnyPropertyNode) {
     if isScheduled.exchange(true, ordering: .acquiringAndReleasing) { return }
     performLater {
-      head.updateAsScheduled()
+      head.updateAsScheduled(at: WriteClock.now)
       self.deliver()
     }
   }
 
   /// Updates the scheduled heads, and the heads that change with them: in a loop, because graphs may be deep.
-  @usableFromInline func updateHeads() {
+  ///
+  /// They read at the time of the change that has scheduled them, not now: after a write elsewhere, each of them would have to check
+  /// all that it derives from.
+  @usableFromInline func updateHeads(at time: Int) {
+    var time = time
     while let first = firstHead {
       // The reference that `schedule` retained.
       let head = unsafe first.reference.takeRetainedValue()
       firstHead = head.nextScheduled
       if firstHead == nil { lastHead = nil }
-      update(head)
+      update(head, at: time)
+      time = max(time, head.group.lastChange)
     }
   }
 
-  private func update(_ head: AnyPropertyNode) {
+  private func update(_ head: AnyPropertyNode, at time: Int) {
     let isOwner =
       head.group.enter()
       || head.group.enterOrQueue {
-        head.updateAsScheduled()
+        head.updateAsScheduled(at: WriteClock.now)
         head.group.deliver()
       }
     if !isOwner { return }
-    head.updateAsScheduled()
+    head.updateAsScheduled(at: time)
     head.group.notify()
     takeHeads(of: head.group)
     head.group.leave()

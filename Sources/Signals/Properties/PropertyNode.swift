@@ -6,7 +6,8 @@ public import Synchronization
   // The value that a reader has computed. Of a root: its value.
   @safe @exclusivity(unchecked) @usableFromInline final var memo: Value?
   /// Values that readers have computed, in the group of a root, before the memo, and that have not been delivered yet.
-  @safe @exclusivity(unchecked) @usableFromInline final var earlierMemos = FIFO<(value: Value, version: Int)>()
+  @safe @exclusivity(unchecked) @usableFromInline final var earlierMemos = FIFO<Memo>()
+  @usableFromInline typealias Memo = (value: Value, version: Int)
 
   // For the owner of the gate, one access at a time. Under the lock, too, while all of the group is published.
   // The value delivered last, while this node is connected.
@@ -18,7 +19,7 @@ public import Synchronization
 
   @usableFromInline init(
     _ group: PropertyGroup, _ sources: [AnyPropertyNode], derive: @escaping Derive,
-    compute: @escaping (AnyPropertyNode) -> NodeChange, notify: @escaping (AnyPropertyNode) -> Void
+    compute: @escaping (AnyPropertyNode, Int) -> NodeChange, notify: @escaping (AnyPropertyNode) -> Void
   ) {
     self.derive = derive
     super.init(group, sources, compute: compute, notify: notify)
@@ -50,8 +51,7 @@ public import Synchronization
     if let known = known(at: moment) { return known }
     if moment.depth < Moment.depthLimit { return derive(self, moment.nested) }
     let moment = Moment(time: moment.time, snapshot: moment.snapshot)
-    refreshBelow(at: moment)
-    return derive(self, moment.nested)
+    return refreshBelow(at: moment) ? derive(self, moment.nested) : nil
   }
 
   /// Of a root that was written since that time: the value that a snapshot kept.
@@ -103,19 +103,30 @@ public import Synchronization
   @inlinable final func remember(_ fresh: Reading<Value>, at moment: Moment) -> Reading<Value> {
     group.lock.lock()
     let known = known(in: fresh, at: moment), old = memo, isLatest = fresh.isRecorded && memoSince <= fresh.since
+    var forgotten: FIFO<Memo>?
     if known == nil, isLatest {
-      // Each write to a root is delivered, and the value for it may be needed then.
-      if group.isRooted, let old, isConnected.load(ordering: .relaxed) { earlierMemos.append((old, memoVersion)) }
+      if group.isRooted { forgotten = keepMemo() }
       setMemo(fresh.value, fresh.version, since: fresh.since, through: moment.time)
     }
     group.lock.unlock()
     let result = known.map { fresh.with($0) } ?? fresh
     if !isLatest { note(result, at: moment) }
-    // The value before is released here, after unlocking: a release may call out.
-    return withExtendedLifetime(old) { result }
+    // The values before are released here, after unlocking: a release may call out.
+    return withExtendedLifetime((old, forgotten)) { result }
   }
 
   // Under the lock.
+
+  /// Keeps the memo in the group of a root, because each write is delivered, and the value for it may be needed then. Returns
+  /// earlier ones that will not be delivered here.
+  @usableFromInline final func keepMemo() -> FIFO<Memo>? {
+    if isConnected.load(ordering: .relaxed) || group.attaching > 0 {
+      if let memo { earlierMemos.append((memo, memoVersion)) }
+      return nil
+    }
+    defer { earlierMemos = FIFO() }
+    return earlierMemos
+  }
 
   @inlinable final func setMemo(_ value: Value?, _ version: Int, since: Int, through time: Int) {
     memo = value

@@ -6,8 +6,8 @@ public import Synchronization
 /// observers receive values in the order they were set. The owner of the gate notifies them after unlocking.
 @usableFromInline final class RootNode<Value: Sendable>: PropertyNode<Value>, @unchecked Sendable {
   // Under the lock, one access at a time, and never while calling out except to the closure of `modify`.
-  // Values that were replaced during a snapshot.
-  @safe @exclusivity(unchecked) @usableFromInline var history: [Replacement] = []
+  /// Values that were replaced, and that snapshots need: each with its version, and the last time at which the root had it.
+  @safe @exclusivity(unchecked) var replaced: [(value: Value, version: Int, through: Int)] = []
   /// The write that the value comes from. A copy made by a two-way binding has the origin of the original.
   @safe @exclusivity(unchecked) @usableFromInline var origin = 0
   /// Whether it was written before writes were counted.
@@ -16,7 +16,7 @@ public import Synchronization
 
   @inlinable init(_ value: Value, isConstant: Bool = false) {
     super.init(
-      PropertyGroup(isRooted: true, isConstant: isConstant), [], derive: { _, _ in nil }, compute: { _ in .none },
+      PropertyGroup(isRooted: true, isConstant: isConstant), [], derive: { _, _ in nil }, compute: { _, _ in .none },
       notify: { Self.notify($0) })
     memo = value
     if isConstant { deliveredValue = value }
@@ -50,18 +50,15 @@ public import Synchronization
     if moment.snapshot == nil { return nil }
     group.lock.lock()
     defer { group.lock.unlock() }
-    let replaced = history.last { $0.version <= moment.time && moment.time <= $0.through }
-    return replaced.map { Reading($0.value, version: $0.version, since: $0.version) }
+    let old = replaced.first { $0.version <= moment.time && moment.time <= $0.through }
+    return old.map { Reading($0.value, version: $0.version, since: $0.version) }
   }
 
   // MARK: Writing
 
-  /// A value that was replaced, its version, and the last time at which the root had it.
-  @usableFromInline typealias Replacement = (value: Value, version: Int, through: Int)
-  /// The value before, and values that were kept for snapshots: released after unlocking, because a release may call out.
-  @usableFromInline typealias Replaced = (value: Value?, forgotten: [Replacement])
-  /// A value that is set and has its place in the queue. The owner of the gate has to deliver it, unless it is queued.
-  @usableFromInline typealias Write = (number: Int, isOwner: Bool, replaced: Replaced)
+  /// A value that is set and has its place in the queue. The owner of the gate has to deliver it, unless it is queued. The value
+  /// before is released after unlocking, because a release may call out.
+  @usableFromInline typealias Write = (number: Int, isOwner: Bool, old: Value?)
 
   @inlinable func set(_ value: Value) { deliver(value, write(value)) }
 
@@ -72,11 +69,11 @@ public import Synchronization
   }
 
   /// Unlocks, once the write has its place in the queue.
-  @inlinable func unlock(_ value: Value, _ replaced: Replaced) -> Write {
+  @inlinable func unlock(_ value: Value, _ old: Value?) -> Write {
     let number = version, isOwner = group.enterLocked()
     if !isOwner { group.append { self.deliver(value, number) } }
     group.lock.unlock()
-    return (number, isOwner, replaced)
+    return (number, isOwner, old)
   }
 
   @inlinable func deliver(_ value: Value, _ write: Write) {
@@ -96,9 +93,7 @@ public import Synchronization
       let result = try body(&value)
       memo = value
       noteWritten()
-      let forgotten = history
-      history = []
-      deliver(value, unlock(value, (nil, forgotten)))
+      deliver(value, unlock(value, nil))
       return result
     }
     var value = unsafe memo.unsafelyUnwrapped  // a root always has one
@@ -113,13 +108,13 @@ public import Synchronization
     }
   }
 
-  /// Under the lock: replaces the value. Returns the values to release after unlocking.
-  @inlinable func exchange(for value: Value) -> Replaced {
+  /// Under the lock: replaces the value. Returns the one before, to be released after unlocking.
+  @inlinable func exchange(for value: Value) -> Value? {
     let old = memo, before = version
     memo = value
     noteWritten()
-    if !group.isTracked || !WriteClock.hasSnapshots && history.isEmpty { return (old, []) }
-    return (old, keepHistory(of: old, before))
+    if group.isTracked, WriteClock.hasSnapshots { keep(old, before) }
+    return old
   }
 
   /// Under the lock.
@@ -136,17 +131,18 @@ public import Synchronization
     return write
   }
 
-  /// Under the lock: keeps the replaced value for readers at an earlier time. Returns the values that no reader needs.
-  @usableFromInline func keepHistory(of old: Value?, _ before: Int) -> [Replacement] {
-    guard WriteClock.hasSnapshots else {
-      defer { history = [] }
-      return history
-    }
-    if let old { history.append((old, before, version - 1)) }
-    let oldest = WriteClock.oldestSnapshot ?? version
-    let count = history.firstIndex { $0.through >= oldest } ?? history.count
-    defer { history.removeFirst(count) }
-    return Array(history.prefix(count))
+  /// Under the lock: keeps the value before this write, if a snapshot reads at a time when the root had it.
+  @usableFromInline func keep(_ old: Value?, _ before: Int) {
+    if let old, WriteClock.keep(self, at: before...version - 1) { replaced.append((old, before, version - 1)) }
+  }
+
+  override func forgetReplaced() {
+    group.lock.lock()
+    let old = replaced
+    replaced.removeAll { !WriteClock.isRead(at: $0.version...$0.through) }
+    group.lock.unlock()
+    // Released here, after unlocking.
+    withExtendedLifetime(old) {}
   }
 
   // MARK: In the gate
@@ -155,7 +151,7 @@ public import Synchronization
     group.delivered = write
     if !isConnected.load(ordering: .relaxed) {
       observers.deliver(value, to: Observer<Value, Never>.self)
-      if group.firstHead != nil { group.updateHeads() }
+      if group.firstHead != nil { group.updateHeads(at: write) }
       return
     }
     deliveredValue = value
@@ -210,10 +206,10 @@ extension RootNode {
     }
     var value = unsafe memo.unsafelyUnwrapped  // a root always has a value
     body(&value)
-    let replaced = exchange(for: value)
+    let old = exchange(for: value)
     // If a later write has changed another part, the result is a new value, so it keeps its new number.
     if isLater { self.origin = origin }
-    deliver(value, unlock(value, replaced))
+    deliver(value, unlock(value, old))
     return true
   }
 }

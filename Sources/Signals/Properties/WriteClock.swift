@@ -8,9 +8,8 @@ import Synchronization
 /// keep the values that they replace. So a reading needs two attempts at most, even while other threads write without a pause.
 @usableFromInline enum WriteClock {
   private static let last = Atomic(0)
-  private static let snapshots = Atomic(0)
-  /// The times of the snapshots, the oldest first.
-  private static let times = Protected<[Int]>([])
+  private static let snapshotCount = Atomic(0)
+  private static let snapshots = Protected<[Snapshot]>([])
 
   /// The number of the last write.
   @usableFromInline static var now: Int { last.load(ordering: .sequentiallyConsistent) }
@@ -39,26 +38,36 @@ import Synchronization
 
   /// Whether a write has to keep the value that it replaces. Checked after `tick`. All three operations are sequentially
   /// consistent, so either this sees the snapshot, or the time of the snapshot includes the write.
-  @usableFromInline static var hasSnapshots: Bool { snapshots.load(ordering: .sequentiallyConsistent) > 0 }
+  @usableFromInline static var hasSnapshots: Bool { snapshotCount.load(ordering: .sequentiallyConsistent) > 0 }
 
-  /// The time of the oldest snapshot.
-  static var oldestSnapshot: Int? { times.withLock { $0.first } }
+  /// Whether a snapshot reads at one of these times. Under the lock of the root that had a value at these times.
+  static func isRead(at times: ClosedRange<Int>) -> Bool {
+    snapshots.withLock { $0.contains { times.contains($0.time) } }
+  }
+
+  /// The same; until these snapshots are over, the root keeps the value.
+  static func keep(_ root: AnyPropertyNode, at times: ClosedRange<Int>) -> Bool {
+    snapshots.withLock { snapshots in
+      let readers = snapshots.filter { times.contains($0.time) }
+      for reader in readers { reader.roots.append(root) }
+      return !readers.isEmpty
+    }
+  }
 
   /// Runs `body` with the time now. The values of properties at that time can be read until `body` returns.
   @usableFromInline static func withSnapshot<Result>(_ body: (Moment) -> Result) -> Result {
-    snapshots.add(1, ordering: .sequentiallyConsistent)
-    let time = times.withLock { times in
-      let time = now
-      times.append(time)
-      return time
+    snapshotCount.add(1, ordering: .sequentiallyConsistent)
+    let snapshot = snapshots.withLock { snapshots in
+      let snapshot = Snapshot(time: now)
+      snapshots.append(snapshot)
+      return snapshot
     }
     defer {
-      times.withLock { times in
-        if let index = times.firstIndex(of: time) { times.remove(at: index) }
-      }
-      snapshots.subtract(1, ordering: .sequentiallyConsistent)
+      snapshots.withLock { snapshots in snapshots.removeAll { $0 === snapshot } }
+      snapshotCount.subtract(1, ordering: .sequentiallyConsistent)
+      for root in snapshot.roots { root.forgetReplaced() }
     }
-    return body(Moment(time: time, snapshot: Snapshot()))
+    return body(Moment(time: snapshot.time, snapshot: snapshot))
   }
 }
 
@@ -86,12 +95,16 @@ import Synchronization
   }
 }
 
-/// The results of one reading in a snapshot that nodes do not remember, because they remember later ones. For one thread.
-@usableFromInline final class Snapshot {
-  /// By their nodes, which are retained, so that no other node gets the address of one.
+/// A time at which one thread reads, even if roots have been written since.
+@usableFromInline final class Snapshot: @unchecked Sendable {
+  let time: Int
+  /// Under the lock of the snapshots, until this one is over: the roots that keep values for it.
+  fileprivate var roots: [AnyPropertyNode] = []
+  /// For the thread that reads: the results that nodes do not remember, because they remember later ones. By their nodes, which are
+  /// retained, so that no other node gets the address of one.
   var results: [ObjectIdentifier: (node: AnyObject, reading: Any)] = [:]
 
-  init() {}
+  fileprivate init(time: Int) { self.time = time }
 }
 
 /// A value of a property at the time of a reading.

@@ -155,59 +155,24 @@ import Testing
     #expect([sum.value, count.value] == [500_500, 1_000])
   }
 
-  /// The second reading is in a snapshot, and finds all layers known.
-  @Test func aReadingInASnapshotOfManyLayersIsLinear() async {
-    let mayWrite = DispatchSemaphore(value: 0), isWritten = DispatchSemaphore(value: 0), writes = MutableProperty(0)
-    let other = MutableProperty(0), early = MutableProperty(0)
-    @Sendable func pause() {
-      mayWrite.signal()
-      isWritten.wait()
-    }
-    let first = early.map { value in
-      if writes.value == 0 { pause() }
-      return value
-    }
-    let second = other.map { value in
-      if value == 1, writes.value == 1 { pause() }
-      return value
-    }
-    let layers = (0..<40).reduce(root.readOnly) { layer, _ in layer.combine(layer) { $0 &+ $1 } }, known = layers.value
-    let maps = (0..<40).reduce(layers.combine(other) { $0 &+ $1 }) { property, _ in property.map { $0 } }
-    let sum = first.combine(second, maps) { $0 &+ $1 &+ $2 }, seen = MutableProperty(0)
-    await race(
-      {
-        for number in 1...2 {
-          mayWrite.wait()
-          writes.value = number
-          other.value = number
-          isWritten.signal()
-        }
-      }, { seen.value = sum.value })
-    #expect([seen.value, layers.value] == [known + 2, known])
-  }
-
-  @Test func aReadingBesideALaterOneIsLinear() {
-    let other = MutableProperty(0), top = MutableProperty<Property<Int>?>(nil), step = MutableProperty(0)
-    let bottom = root.map { [root, count] value in
-      count.modify { $0 += 1 }
-      switch step.modify({ step in
-        step += step > 0 ? 1 : 0
-        return step
-      }) {
-      case 2: (other.value, root.value) = (1, 2)  // so the reading fails, and another one begins in a snapshot
-      case 3:
-        step.value = 0
-        root.value = 3
-        _ = top.value?.value
-      default: break
+  /// The values that it is notified of later are those that were read in between.
+  @Test(arguments: [false, true]) func readingBetweenWritesThatALateObserverWaitsForIsOneComputationForEach(
+    isBehindACombination: Bool
+  ) {
+    let mapped = counted(root.readOnly), combined = mapped.combine(MutableProperty(0)) { $0 + $1 }
+    let late = isBehindACombination ? combined : mapped, recorders = Protected<[Recorder<Int, Never>]>([])
+    let observation = root.changes.observeValues { [root] value in
+      if value != 2 { return }
+      let recorder = Recorder(late.signal)
+      recorders.withLock { $0.append(recorder) }
+      for number in 3...4 {
+        root.value = number
+        _ = late.value
       }
-      return value
     }
-    let last = (0..<16).reduce(bottom) { layer, _ in layer.combine(layer, MutableProperty(0)) { $0 &+ $1 &+ $2 } }
-    top.value = last
-    step.value = 1
-    _ = last.combine(other) { $0 &+ $1 }.value
-    #expect(count.value < 8)
-    top.value = nil
+    root.value = 2
+    let told = recorders.withLock { $0.map(\.values) }
+    #expect(told == [isBehindACombination ? [3, 5] : [3, 4, 5]] && count.value == 3)
+    observation.dispose()
   }
 }

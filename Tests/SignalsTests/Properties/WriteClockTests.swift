@@ -1,0 +1,172 @@
+import Dispatch
+import Signals
+import SignalsTesting
+import Synchronization
+import Testing
+
+/// Readings in a snapshot: a root was written during the first attempt to read.
+@Suite struct WriteClockTests {
+  private let root = MutableProperty(1), count = MutableProperty(0)
+
+  /// The snapshot finds all layers known.
+  @Test func aReadingInASnapshotOfManyLayersIsLinear() async {
+    let mayWrite = DispatchSemaphore(value: 0), isWritten = DispatchSemaphore(value: 0), writes = MutableProperty(0)
+    let other = MutableProperty(0), early = MutableProperty(0)
+    @Sendable func pause() {
+      mayWrite.signal()
+      isWritten.wait()
+    }
+    let first = early.map { value in
+      if writes.value == 0 { pause() }
+      return value
+    }
+    let second = other.map { value in
+      if value == 1, writes.value == 1 { pause() }
+      return value
+    }
+    let layers = (0..<40).reduce(root.readOnly) { layer, _ in layer.combine(layer) { $0 &+ $1 } }, known = layers.value
+    let maps = (0..<40).reduce(layers.combine(other) { $0 &+ $1 }) { property, _ in property.map { $0 } }
+    let sum = first.combine(second, maps) { $0 &+ $1 &+ $2 }, seen = MutableProperty(0)
+    await race(
+      {
+        for number in 1...2 {
+          mayWrite.wait()
+          writes.value = number
+          other.value = number
+          isWritten.signal()
+        }
+      }, { seen.value = sum.value })
+    #expect([seen.value, layers.value] == [known + 2, known])
+  }
+
+  @Test func aReadingBesideALaterOneIsLinear() {
+    let other = MutableProperty(0), top = MutableProperty<Property<Int>?>(nil), step = MutableProperty(0)
+    let bottom = root.map { [root, count] value in
+      count.modify { $0 += 1 }
+      switch step.modify({ step in
+        step += step > 0 ? 1 : 0
+        return step
+      }) {
+      case 2: (other.value, root.value) = (1, 2)  // so the reading fails, and another one begins in a snapshot
+      case 3:
+        step.value = 0
+        root.value = 3
+        _ = top.value?.value
+      default: break
+      }
+      return value
+    }
+    let last = (0..<16).reduce(bottom) { layer, _ in layer.combine(layer, MutableProperty(0)) { $0 &+ $1 &+ $2 } }
+    top.value = last
+    step.value = 1
+    _ = last.combine(other) { $0 &+ $1 }.value
+    #expect(count.value < 8)
+    top.value = nil
+  }
+
+  /// A value of a combination that was disconnected at one time is not taken for its value at another time.
+  @Test func aReadingInASnapshotIsConsistent() async {
+    let mayWrite = DispatchSemaphore(value: 0), isWritten = DispatchSemaphore(value: 0)
+    let root = MutableProperty("x"), other = MutableProperty("0"), early = MutableProperty(0)
+    let distinct = root.removeDuplicates(), both = distinct.combine(other) { $0 + $1 }.map { $0 }
+    let pauses = MutableProperty(0)
+    /// Lets the other thread write, the first time for each step.
+    @Sendable func pause(_ step: Int) {
+      let isNext = pauses.modify { pauses in
+        defer { if pauses == step { pauses += 1 } }
+        return pauses == step
+      }
+      if !isNext { return }
+      mayWrite.signal()
+      isWritten.wait()
+    }
+    let first = early.map { value in
+      pause(0)
+      return value
+    }
+    let second = other.map { value in
+      if value == "1" { pause(1) }
+      return value
+    }
+    let all = first.combine(second, both, root) { _, _, both, root in [both, root] }, known = distinct.value
+    let seen = MutableProperty<[String]>([])
+    await race(
+      {
+        mayWrite.wait()
+        (root.value, other.value) = ("y", "1")
+        isWritten.signal()
+        mayWrite.wait()
+        root.value = "x"
+        both.signal.observeValues { _ in }.dispose()
+        isWritten.signal()
+      }, { seen.value = all.value })
+    #expect(known == "x" && seen.value == ["y1", "y"])
+  }
+
+  @Test func aChangeThatIsTakenBackDuringASnapshotLeavesNoOldValue() async {
+    let mayWrite = DispatchSemaphore(value: 0), isWritten = DispatchSemaphore(value: 0)
+    let isTold = DispatchSemaphore(value: 0), step = Atomic(-1_000)
+    let root = MutableProperty(0), other = MutableProperty(0), distinct = root.removeDuplicates()
+    let writeAgain = MutableProperty<@Sendable () -> Void>({})
+    let firstRoot = MutableProperty(
+      Compared(number: 0) {
+        switch step.add(1, ordering: .relaxed).oldValue {
+        case 0:  // the reading at the time of the change fails, because of this write
+          mayWrite.signal()
+          isWritten.wait()
+        case 1:  // so does the reading at the time now, so the next one is in a snapshot
+          writeAgain.value()
+        case 2:
+          root.value = 0
+          _ = distinct.value
+        default: break
+        }
+      }
+    )
+    let sum = firstRoot.removeDuplicates().combine(distinct, other) { $0.number + $1 + $2 }, told = Recorder(sum.signal)
+    // So the combination reads its sources, and with them compares, before the write to the first one is delivered.
+    let trigger = firstRoot.changes.prefix(1).observeValues { _ in other.value = 10 }
+    let observation = root.changes.prefix(1).observeValues { _ in
+      isWritten.signal()
+      isTold.wait()
+    }
+    // So the next reading compares again.
+    writeAgain.value = {
+      firstRoot.value = firstRoot.value
+      root.value = 1
+    }
+    await race(
+      {
+        mayWrite.wait()
+        writeAgain.value()
+      },
+      {
+        step.store(0, ordering: .relaxed)
+        firstRoot.value = firstRoot.value
+        isTold.signal()
+      })
+    #expect(told.values.last == 10 && sum.value == 10)
+    for one in [trigger, observation] { one.dispose() }
+    writeAgain.value = {}
+  }
+
+  @Test func aValueThatIsReplacedDuringASnapshotIsReleasedAfterIt() {
+    let early = MutableProperty(0), other = MutableProperty(0), step = MutableProperty(0)
+    let property = MutableProperty<Held?>(nil), isSet = property.map { $0 != nil }
+    let isSnapshotOver = isReleased { held in
+      property.value = held
+      let first = early.map { value in
+        step.modify { $0 += 1 }
+        if step.value == 1 { other.value = 1 }  // so the reading fails
+        return value
+      }
+      let second = other.map { value in
+        property.value = nil
+        return value
+      }
+      let sum = first.combine(second, isSet) { "\($0) \($1) \($2)" }
+      #expect([sum.value, sum.value] == ["0 1 true", "0 1 false"] && step.value == 1)
+    }
+    #expect(isSnapshotOver)
+  }
+}
