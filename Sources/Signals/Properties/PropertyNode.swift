@@ -6,7 +6,7 @@ public import Synchronization
   // The value that a reader has computed. Of a root: its value.
   @safe @exclusivity(unchecked) @usableFromInline final var memo: Value?
   /// Values that readers have computed, in the group of a root, before the memo, and that have not been delivered yet.
-  @safe @exclusivity(unchecked) @usableFromInline final var earlierMemos = FIFO<Memo>()
+  @safe @exclusivity(unchecked) @usableFromInline final var earlierMemos: FIFO<Memo>?
   @usableFromInline typealias Memo = (value: Value, version: Int)
 
   // For the owner of the gate, one access at a time. Under the lock, too, while all of the group is published.
@@ -105,7 +105,9 @@ public import Synchronization
     let known = known(in: fresh, at: moment), old = memo, isLatest = fresh.isRecorded && memoSince <= fresh.since
     var forgotten: FIFO<Memo>?
     if known == nil, isLatest {
-      if group.isRooted { forgotten = keepMemo() }
+      if earlierMemos != nil || group.isRooted && (group.attaching > 0 || isConnected.load(ordering: .relaxed)) {
+        forgotten = keepMemo()
+      }
       setMemo(fresh.value, fresh.version, since: fresh.since, through: moment.time)
     }
     group.lock.unlock()
@@ -120,12 +122,11 @@ public import Synchronization
   /// Keeps the memo in the group of a root, because each write is delivered, and the value for it may be needed then. Returns
   /// earlier ones that will not be delivered here.
   @usableFromInline final func keepMemo() -> FIFO<Memo>? {
-    if isConnected.load(ordering: .relaxed) || group.attaching > 0 {
-      if let memo { earlierMemos.append((memo, memoVersion)) }
-      return nil
-    }
-    defer { earlierMemos = FIFO() }
-    return earlierMemos
+    var earlier = earlierMemos.take()
+    if group.attaching == 0, !isConnected.load(ordering: .relaxed) { return earlier }
+    if let memo { earlier = earlier ?? FIFO(); earlier?.append((memo, memoVersion)) }
+    earlierMemos = earlier
+    return nil
   }
 
   @inlinable final func setMemo(_ value: Value?, _ version: Int, since: Int, through time: Int) {
@@ -157,9 +158,9 @@ public import Synchronization
     var taken: [Value?] = []
     group.lock.lock()
     var result = memoVersion == version ? memo : nil
-    while let earlier = earlierMemos.first, earlier.version <= version {
+    while let earlier = earlierMemos?.first, earlier.version <= version {
       if earlier.version == version { result = earlier.value }
-      taken.append(earlierMemos.popFirst()?.value)
+      taken.append(earlierMemos?.popFirst()?.value)
     }
     if memoVersion <= version {
       taken.append(memo)
@@ -182,7 +183,7 @@ public import Synchronization
     group.lock.lock()
     let value = deliveredValue, version = group.settling, old = (memo, earlierMemos)
     deliveredValue = nil
-    earlierMemos = FIFO()
+    earlierMemos = nil
     isConnected.store(false, ordering: .relaxed)
     if !isHead, value != nil, version > memoVersion {
       if group.isRooted {
