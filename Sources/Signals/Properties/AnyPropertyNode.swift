@@ -47,8 +47,6 @@ public import Synchronization
   ///
   /// Retained as long as they are in this array.
   @safe @exclusivity(unchecked) @usableFromInline final var dependencies: [Unmanaged<AnyObserver>] = unsafe []
-  // In the gate: the next settled node with observers.
-  @safe @exclusivity(unchecked) final var nextSettled: BorrowedReference<AnyPropertyNode>?
   // In the delivery that has scheduled this head: the next scheduled one.
   @safe @exclusivity(unchecked) final var nextScheduled: BorrowedReference<AnyPropertyNode>?
 

@@ -37,9 +37,8 @@ public import Synchronization
   // For the owner of the gate, one access at a time.
   /// The version of the last delivery.
   @safe @exclusivity(unchecked) @usableFromInline var delivered = 0
-  // The settled nodes with observers, a list. They are connected, and so alive: observers leave in work of their own.
-  @safe @exclusivity(unchecked) private var firstSettled: BorrowedReference<AnyPropertyNode>?
-  @safe @exclusivity(unchecked) private var lastSettled: BorrowedReference<AnyPropertyNode>?
+  /// Whether observers have to be notified of new values.
+  @safe @exclusivity(unchecked) private var hasSettled = false
   // The heads of other groups that have to update, a list. Each is retained as long as it is in the list.
   @safe @exclusivity(unchecked) @usableFromInline var firstHead: BorrowedReference<AnyPropertyNode>?
   @safe @exclusivity(unchecked) private var lastHead: BorrowedReference<AnyPropertyNode>?
@@ -155,26 +154,15 @@ public import Synchronization
 
   /// The head has changed: computes the nodes that change with it, and publishes all of them.
   @usableFromInline func settle(_ head: AnyPropertyNode) {
-    noteSettled(head)
     var next = head.following
-    while let reference = next {
-      // Connected, see above.
-      next = reference.with { node in
+    while let node = next {
+      next = node.with { node in
         _ = node.compute(node, settling)
-        noteSettled(node)
         return node.following
       }
     }
     published.store(settling, ordering: .releasing)
-  }
-
-  @inline(__always) private func noteSettled(_ node: AnyPropertyNode) {
-    if node.observers.isEmpty { return }
-    // Connected, see above.
-    let reference = unsafe BorrowedReference(node)
-    node.nextSettled = nil
-    if let lastSettled { lastSettled.with { $0.nextSettled = reference } } else { firstSettled = reference }
-    lastSettled = reference
+    hasSettled = true
   }
 
   /// The head has a new version of an equal value. Only observers that may have got a value that it has had meanwhile are notified.
@@ -197,13 +185,13 @@ public import Synchronization
   }
 
   private func notify() {
-    var next = firstSettled
-    (firstSettled, lastSettled) = (nil, nil)
+    // The list stays as it is meanwhile: nodes are connected and disconnected by work of their own.
+    var next = hasSettled ? head : nil
+    hasSettled = false
     while let node = next {
-      // Connected, see above.
       next = node.with { node in
-        node.notify(node)
-        return node.nextSettled
+        if !node.observers.isEmpty { node.notify(node) }
+        return node.following
       }
     }
     if !isEnding { return }
