@@ -82,8 +82,6 @@ public import Synchronization
   @usableFromInline func track() {}
   /// Computes the value at that time, unless it is known; false if a root was written since.
   func refresh(at moment: Moment) -> Bool { true }
-  /// Of a root: releases the values that it has kept for a snapshot, unless another one needs them.
-  func forgetReplaced() {}
   /// In the gate: ends an observer that comes after the end.
   @usableFromInline func end(_ observer: AnyObserver) {}
   /// In the gate: notifies the observers of the end.

@@ -257,3 +257,10 @@ public import Synchronization
     (group.firstHead, group.lastHead) = (nil, nil)
   }
 }
+
+/// An observer that may know a value which its source has had between two deliveries: it is notified of a new version of an equal
+/// value, too.
+protocol VersionObserver {
+  /// In the gate of the source.
+  func versionChanged()
+}

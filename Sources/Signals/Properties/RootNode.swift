@@ -6,8 +6,8 @@ public import Synchronization
 /// observers receive values in the order they were set. The owner of the gate notifies them after unlocking.
 @usableFromInline final class RootNode<Value: Sendable>: PropertyNode<Value>, @unchecked Sendable {
   // Under the lock, one access at a time, and never while calling out except to the closure of `modify`.
-  /// Values that were replaced, and that snapshots need: each with its version, and the last time at which the root had it.
-  @safe @exclusivity(unchecked) var replaced: [(value: Value, version: Int, through: Int)] = []
+  /// Values that were replaced, and that snapshots need, with the times at which the root had them.
+  @safe @exclusivity(unchecked) private var replaced: [(value: Value, times: ClosedRange<Int>)] = []
   /// The write that the value comes from. A copy made by a two-way binding has the origin of the original.
   @safe @exclusivity(unchecked) @usableFromInline var origin = 0
   /// Whether it was written before writes were counted.
@@ -50,8 +50,8 @@ public import Synchronization
     if moment.snapshot == nil { return nil }
     group.lock.lock()
     defer { group.lock.unlock() }
-    let old = replaced.first { $0.version <= moment.time && moment.time <= $0.through }
-    return old.map { Reading($0.value, version: $0.version, since: $0.version) }
+    let old = replaced.first { $0.times.contains(moment.time) }
+    return old.map { Reading($0.value, version: $0.times.lowerBound, since: $0.times.lowerBound) }
   }
 
   // MARK: Writing
@@ -133,13 +133,16 @@ public import Synchronization
 
   /// Under the lock: keeps the value before this write, if a snapshot reads at a time when the root had it.
   @usableFromInline func keep(_ old: Value?, _ before: Int) {
-    if let old, WriteClock.keep(self, at: before...version - 1) { replaced.append((old, before, version - 1)) }
+    let times = before...version - 1
+    guard let old, WriteClock.isRead(at: times, forget: { self.forgetReplaced() }) else { return }
+    replaced.append((old, times))
   }
 
-  override func forgetReplaced() {
+  /// Releases the values that no snapshot needs.
+  private func forgetReplaced() {
     group.lock.lock()
     let old = replaced
-    replaced.removeAll { !WriteClock.isRead(at: $0.version...$0.through) }
+    replaced.removeAll { !WriteClock.isRead(at: $0.times) }
     group.lock.unlock()
     // Released here, after unlocking.
     withExtendedLifetime(old) {}

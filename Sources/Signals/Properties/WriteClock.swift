@@ -45,11 +45,11 @@ import Synchronization
     snapshots.withLock { $0.contains { times.contains($0.time) } }
   }
 
-  /// The same; until these snapshots are over, the root keeps the value.
-  static func keep(_ root: AnyPropertyNode, at times: ClosedRange<Int>) -> Bool {
+  /// The same. `forget` is called at the end of each of these snapshots.
+  static func isRead(at times: ClosedRange<Int>, forget: @escaping () -> Void) -> Bool {
     snapshots.withLock { snapshots in
       let readers = snapshots.filter { times.contains($0.time) }
-      for reader in readers { reader.roots.append(root) }
+      for reader in readers { reader.forget.append(forget) }
       return !readers.isEmpty
     }
   }
@@ -65,7 +65,7 @@ import Synchronization
     defer {
       snapshots.withLock { snapshots in snapshots.removeAll { $0 === snapshot } }
       snapshotCount.subtract(1, ordering: .sequentiallyConsistent)
-      for root in snapshot.roots { root.forgetReplaced() }
+      for forget in snapshot.forget { forget() }
     }
     return body(Moment(time: snapshot.time, snapshot: snapshot))
   }
@@ -98,8 +98,8 @@ import Synchronization
 /// A time at which one thread reads, even if roots have been written since.
 @usableFromInline final class Snapshot: @unchecked Sendable {
   let time: Int
-  /// Under the lock of the snapshots, until this one is over: the roots that keep values for it.
-  fileprivate var roots: [AnyPropertyNode] = []
+  /// Calls to the roots that keep values for it. Under the lock of the snapshots, until it is over.
+  fileprivate var forget: [() -> Void] = []
   /// For the thread that reads: the results that nodes do not remember, because they remember later ones. By their nodes, which are
   /// retained, so that no other node gets the address of one.
   var results: [ObjectIdentifier: (node: AnyObject, reading: Any)] = [:]
