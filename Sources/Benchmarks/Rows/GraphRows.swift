@@ -4,7 +4,7 @@ import Signals
 enum GraphRows {
   static let all = [
     maps(1), maps(10), maps(100), mapsObserved(10), mapsObserved(1000), diamond(5), diamond(50), grid(10), grid(100),
-    cells(40), cells(1000), cellsAtTheEnds, mux, switching, stopped, readAfterWrite, readAgain, make,
+    cells(40), cells(1000), cellsAtTheEnds, mux, writing, switching, stopped, readAfterWrite, readAgain, make,
   ]
 
   /// A computation, counted or not.
@@ -15,6 +15,8 @@ enum GraphRows {
     let root: MutableProperty<Int>
     let observed: [Property<Int>]
     var others: [MutableProperty<Int>] = []
+    /// Another property, which each observer sets.
+    var written: MutableProperty<Int>?
   }
 
   private static func row(
@@ -25,10 +27,18 @@ enum GraphRows {
       name: name, title: title, unit: "write",
       subject: Contender(name: "Signals") {
         let total = Total(), graph = build { $0 &+ 1 }, bag = DisposeBag()
-        for property in graph.observed { property.signal.observeValues { total.add($0) }.stored(in: bag) }
+        for property in graph.observed {
+          let observation = property.signal.observeValues { [written = graph.written] value in
+            total.add(value)
+            written?.value = value
+          }
+          observation.stored(in: bag)
+        }
+        // Writes are counted only if a property derives from the written one.
+        let derived = graph.written?.map { $0 }
         return { count in
           for value in 0..<count { graph.root.value = value }
-          withExtendedLifetime((graph, bag)) {}
+          withExtendedLifetime((graph, bag, derived)) {}
         }
       },
       floor: PropertyRows.observed.floor, goal: Goal(ratio: ratio, allocations: 0))
@@ -143,6 +153,16 @@ enum GraphRows {
       sum.combine(root) { compute($0 &+ $1) }
     }
     return Graph(root: roots[0], observed: [sum], others: roots)
+  }
+
+  /// Linear: a write elsewhere makes no combination look at what it derives from.
+  static let writing = row(
+    "graph-writing", "100 combinations in a row, each observer sets another property", ratio: 1000, computations: 100
+  ) { compute in
+    let root = MutableProperty(0), other = MutableProperty(0)
+    var observed: [Property<Int>] = []
+    for _ in 0..<100 { observed.append((observed.last ?? root.readOnly).combine(other) { compute($0 &+ $1) }) }
+    return Graph(root: root, observed: observed, others: [other], written: MutableProperty(0))
   }
 
   static let switching: Row = {
