@@ -64,17 +64,22 @@ public import Synchronization
 
   /// The remembered or the delivered value, if it is the value at that time.
   @inlinable final func known(at moment: Moment) -> Reading<Value>? {
-    let time = moment.time
-    if isRemembered(until: time) || isRider {
+    if isRemembered(until: moment.time) || isRider {
       group.lock.lock()
-      let isRemembered = isRemembered(at: time)
-      let value = isRemembered ? memo : isReadable(at: time) ? deliveredValue : nil
-      let version = isRemembered ? memoVersion : group.version.load(ordering: .relaxed)
-      let since = isRemembered ? memoSince : group.isRooted ? version : group.head?.with { $0.memoSince } ?? version
+      let known = storedReading(at: moment.time)
       group.lock.unlock()
-      if let value { return Reading(value, version: version, since: since) }
+      if let known { return known }
     }
     return moment.snapshot == nil ? nil : noted(at: moment)
+  }
+
+  /// Under the lock.
+  @inlinable final func storedReading(at time: Int) -> Reading<Value>? {
+    if isRemembered(at: time) { return memo.map { Reading($0, version: memoVersion, since: memoSince) } }
+    guard isReadable(at: time), let value = deliveredValue else { return nil }
+    let version = group.version.load(ordering: .relaxed)
+    // Every node of the group keeps the head alive.
+    return Reading(value, version: version, since: group.isRooted ? version : group.head?.with { $0.memoSince } ?? version)
   }
 
   /// The result of this reading that this node does not remember.
