@@ -41,7 +41,7 @@
       let isExclusive = policy == .exclusive, condition = enabledIf.source
       // Built without operators, because each would create an unused property.
       let inputs = InputPair(Input(condition.node), Input(isRunning))
-      let both = DerivedNode.function(of: inputs) { $0 && !($1 && isExclusive) }
+      let both = PropertyNode.function(of: inputs) { $0 && !($1 && isExclusive) }
       return Property(PropertySource(DistinctNode(of: both, ==), keeping: condition.keeper))
     }
   }

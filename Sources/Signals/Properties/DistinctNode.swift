@@ -5,7 +5,7 @@ public import Synchronization
 /// A value keeps its version while the source's values are equal. So if a source leaves a value and returns to it before any
 /// reading, nothing has changed. If a reading has seen the value between, the returned value has a new version. That does not
 /// notify the observers of this node.
-@usableFromInline final class DistinctNode<Value: Sendable>: DerivedNode<Value>, @unchecked Sendable {
+@usableFromInline final class DistinctNode<Value: Sendable>: PropertyNode<Value>, @unchecked Sendable {
   @usableFromInline let areEqual: @Sendable (Value, Value) -> Bool
   /// Under the lock, one access at a time: the last version of the source that was found equal to the remembered value.
   @safe @exclusivity(unchecked) @usableFromInline var comparedVersion = -1
@@ -14,7 +14,7 @@ public import Synchronization
     self.areEqual = areEqual
     let input = Input(source)
     super.init(
-      PropertyGroup(isRooted: false), of: [source], derive: { Self.own($0).compared(input, at: $1) },
+      PropertyGroup(isRooted: false), [source], derive: { Self.own($0).compared(input, at: $1) },
       compute: { Self.own($0).readAnew(at: $1, isSame: areEqual) })
   }
 

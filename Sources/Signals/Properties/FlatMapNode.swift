@@ -1,16 +1,21 @@
 import Synchronization
 
 /// The value of the property that a source selects: the head of a group.
-@usableFromInline final class FlatMapNode<Value: Sendable>: DerivedNode<Value>, @unchecked Sendable {
-  @usableFromInline let selection: SelectionNode<Value>
+@usableFromInline final class FlatMapNode<Value: Sendable>: PropertyNode<Value>, @unchecked Sendable {
+  /// Only this node reads it.
+  @usableFromInline let selection: PropertyNode<Selection<Value>>
   /// In the gate, one access at a time: the selected node that it depends on. Retained, so no other node gets its address.
   @safe @exclusivity(unchecked) @usableFromInline var followed: AnyPropertyNode?
+  /// In the gate of the selection, one access at a time: whether the property of the `flatMap` is alive.
+  @safe @exclusivity(unchecked) private var isKept = true
 
-  @inlinable init(_ selection: SelectionNode<Value>) {
-    self.selection = selection
+  @inlinable init<Source: Sendable>(
+    of source: PropertyNode<Source>, _ transform: @escaping @Sendable (Source) -> Property<Value>
+  ) {
+    selection = .function(of: source) { Selection(transform($0)) }
     let input = Input(selection)
     super.init(
-      PropertyGroup(isRooted: false), of: [selection],
+      PropertyGroup(isRooted: false), [selection],
       derive: { node, moment in
         guard let selected = input.reading(at: moment),
           let inner = selected.value.source.node.reading(at: moment)
@@ -33,7 +38,7 @@ import Synchronization
 
   @usableFromInline func selectingMayHaveEnded() {
     // Retained as long as it is in the array.
-    if unsafe !dependencies[1]._withUnsafeGuaranteedRef({ $0.isAttached }) { selection.releaseIfLast() }
+    if unsafe !dependencies[1]._withUnsafeGuaranteedRef({ $0.isAttached }) { releaseIfLast() }
   }
 
   /// The selection, and then the selected node.
@@ -46,6 +51,27 @@ import Synchronization
     let selected = selection.current().value.source.node
     followed = selected
     return [selected] + selection.sources
+  }
+
+  /// The object that the property of the `flatMap` retains. Observers retain the selected property only as long as another one
+  /// may be selected.
+  @usableFromInline func keeper() -> ReleaseHook {
+    ReleaseHook {
+      self.selection.group.perform { self.isKept = false }
+      self.releaseIfLast()
+    }
+  }
+
+  /// Releases the roots of the selected property, if no other one can be selected.
+  private func releaseIfLast() {
+    selection.group.perform {
+      if self.isKept || !self.selection.isEnded { return }
+      self.selection.group.lock.lock()
+      let old = self.selection.memo
+      self.selection.memo = old.map { Selection(unkept: $0.source) }
+      self.selection.group.lock.unlock()
+      withExtendedLifetime(old) {}
+    }
   }
 }
 
@@ -60,43 +86,4 @@ import Synchronization
   }
 
   init(unkept source: PropertySource<Value>) { self.source = PropertySource(source.node, keeping: nil) }
-}
-
-/// The property that a `flatMap` selects for each value of its source. It is only read.
-@usableFromInline final class SelectionNode<Value: Sendable>: DerivedNode<Selection<Value>>, @unchecked Sendable {
-  // In the gate, one access at a time: whether the property of the `flatMap` is alive.
-  @safe @exclusivity(unchecked) private var isKept = true
-
-  @inlinable init<Source: Sendable>(
-    of source: PropertyNode<Source>, _ transform: @escaping @Sendable (Source) -> Property<Value>
-  ) {
-    let input = Input(source)
-    super.init(
-      source.group, of: [source],
-      derive: { node, moment in
-        input.reading(at: moment).map { input in node.value(of: input, at: moment) { Selection(transform(input.value)) }
-        }
-      }, compute: { node, _ in Self.own(node).settle { Selection(transform(input.delivered)) } })
-  }
-
-  /// The object that the property of the `flatMap` retains. Observers retain the selected property only as long as another one
-  /// may be selected.
-  @usableFromInline func keeper() -> ReleaseHook {
-    ReleaseHook {
-      self.group.perform { self.isKept = false }
-      self.releaseIfLast()
-    }
-  }
-
-  /// Releases the roots of the selected property, if no other one can be selected.
-  func releaseIfLast() {
-    group.perform {
-      if self.isKept || !self.isEnded { return }
-      self.group.lock.lock()
-      let old = self.memo
-      self.memo = old.map { Selection(unkept: $0.source) }
-      self.group.lock.unlock()
-      withExtendedLifetime(old) {}
-    }
-  }
 }

@@ -94,7 +94,7 @@ public final class MutableProperty<Value: Sendable>: PropertyProtocol {
   public func lens<T: Sendable>(
     get: @escaping @Sendable (Value) -> T, set: @escaping @Sendable (inout Value, T) -> Void
   ) -> MutableProperty<T> {
-    let node = DerivedNode.function(of: node, get)
+    let node = PropertyNode.function(of: node, get)
     return MutableProperty<T>(PropertyPart(PartLens(whole: lens, get: get, set: set), node, of: self))
   }
 

@@ -19,10 +19,13 @@ public import Synchronization
 
   @usableFromInline init(
     _ group: PropertyGroup, _ sources: [AnyPropertyNode], derive: @escaping Derive,
-    compute: @escaping (AnyPropertyNode, Int) -> NodeChange, notify: @escaping (AnyPropertyNode) -> Void
+    compute: @escaping (AnyPropertyNode, Int) -> NodeChange,
+    // As a default argument, it is code of the caller.
+    notify: @escaping (AnyPropertyNode) -> Void = { notify($0) }
   ) {
     self.derive = derive
     super.init(group, sources, compute: compute, notify: notify)
+    for source in sources { source.track() }
   }
 
   // MARK: Reading, by any thread
@@ -156,6 +159,32 @@ public import Synchronization
   }
 
   // MARK: Delivering, in the gate
+
+  /// Settles this node after a change of its group: with a value that a reader has computed before, or a new one.
+  @inlinable @inline(__always) final func settle(_ make: () -> Value) -> NodeChange {
+    deliveredValue = (through.load(ordering: .relaxed) < 0 ? nil : takeMemo()) ?? make()
+    return .value
+  }
+
+  /// Of a head: reads the value at that time, or now if a root was written since. It is the delivered one from now on.
+  @inlinable final func readAnew(at time: Int, isSame: (Value, Value) -> Bool = { _, _ in false }) -> NodeChange {
+    let time = min(time, WriteClock.now)  // during a write, the last change has no number yet
+    let reading = derive(self, Moment(time: time, snapshot: nil)) ?? current(), version = reading.version
+    if !reading.isRecorded {
+      // No later change might schedule this head.
+      group.scheduleAgain(self)
+    } else if isConnected.load(ordering: .relaxed), version == group.version.load(ordering: .relaxed) {
+      return .none
+    }
+    // Under the lock: from here on, no reader uses the delivered values of the group.
+    if group.last != nil { group.lock.lock() }
+    group.version.store(version, ordering: .relaxed)
+    if group.last != nil { group.lock.unlock() }
+    group.delivered = version
+    if let old = deliveredValue, isSame(old, reading.value) { return .version }
+    deliveredValue = reading.value
+    return .value
+  }
 
   /// The value that a reader has computed for the delivered version, if there is one. Forgets it, and earlier ones.
   @inlinable final func takeMemo() -> Value? {

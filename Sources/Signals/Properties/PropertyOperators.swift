@@ -4,7 +4,7 @@ extension PropertyProtocol {
   ///     source           1--2--3
   ///     map { $0 * 10 }  x--y--z   x=10 y=20 z=30
   @inlinable public func map<U: Sendable>(_ transform: @escaping @Sendable (Value) -> U) -> Property<U> {
-    Property(PropertySource(DerivedNode.function(of: source.node, transform), keeping: source.keeper))
+    Property(PropertySource(PropertyNode.function(of: source.node, transform), keeping: source.keeper))
   }
 
   /// A function of two values. One change of a common source gives one notification, even if that source occurs several times:
@@ -20,7 +20,7 @@ extension PropertyProtocol {
     let inputs = InputPair(Input(source.node), Input(other.node))
     return Property(
       PropertySource(
-        DerivedNode.function(of: inputs) { transform($0.0, $0.1) },
+        PropertyNode.function(of: inputs) { transform($0.0, $0.1) },
         keeping: PropertyKeepers.of([source.keeper, other.keeper])))
   }
 
@@ -37,7 +37,7 @@ extension PropertyProtocol {
     let inputs = InputPair(InputPair(Input(source.node), Input(other.node)), Input(third.node))
     return Property(
       PropertySource(
-        DerivedNode.function(of: inputs) { transform($0.0.0, $0.0.1, $0.1) },
+        PropertyNode.function(of: inputs) { transform($0.0.0, $0.0.1, $0.1) },
         keeping: PropertyKeepers.of([source.keeper, other.keeper, third.keeper])))
   }
 
@@ -57,7 +57,7 @@ extension PropertyProtocol {
       InputPair(Input(source.node), Input(other.node)), InputPair(Input(third.node), Input(fourth.node)))
     return Property(
       PropertySource(
-        DerivedNode.function(of: inputs) { transform($0.0.0, $0.0.1, $0.1.0, $0.1.1) },
+        PropertyNode.function(of: inputs) { transform($0.0.0, $0.0.1, $0.1.0, $0.1.1) },
         keeping: PropertyKeepers.of([source.keeper, other.keeper, third.keeper, fourth.keeper])))
   }
 
@@ -69,10 +69,8 @@ extension PropertyProtocol {
   ///     q                            7------8-
   ///     flatMap { $0 == a ? p : q }  1--2--78-
   @inlinable public func flatMap<U: Sendable>(_ transform: @escaping @Sendable (Value) -> Property<U>) -> Property<U> {
-    let selection = SelectionNode(of: source.node, transform)
-    return Property(
-      PropertySource(
-        FlatMapNode(selection), keeping: PropertyKeepers.of([source.keeper, selection.keeper()])))
+    let node = FlatMapNode(of: source.node, transform)
+    return Property(PropertySource(node, keeping: PropertyKeepers.of([source.keeper, node.keeper()])))
   }
 }
 
