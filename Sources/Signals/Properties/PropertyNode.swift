@@ -82,7 +82,8 @@ public import Synchronization
     guard isReadable(at: time), let value = deliveredValue else { return nil }
     let version = group.version.load(ordering: .relaxed)
     // Every node of the group keeps the head alive.
-    return Reading(value, version: version, since: group.isRooted ? version : group.head?.with { $0.memoSince } ?? version)
+    let since = group.isRooted ? version : group.head?.with { $0.memoSince } ?? version
+    return Reading(value, version: version, since: since)
   }
 
   /// The result of this reading that this node does not remember.
