@@ -114,27 +114,6 @@ extension Command where Input == Void {
   @inlinable @discardableResult public func execute() -> Disposable { execute(()) }
 }
 
-/// The rule for an execution of a ``Command`` during another run.
-public enum CommandPolicy: Sendable {
-  /// The new run is refused: a busy command is disabled.
-  case exclusive
-  /// The new run disposes the one before.
-  case latest
-  /// The new run is concurrent with the others.
-  case concurrent
-}
-
-/// The reason a run ended early.
-public enum CommandError<Failure: Error>: Error {
-  /// The run was refused: the command was disabled or busy.
-  case disabled
-  /// The work failed.
-  case failed(Failure)
-}
-
-extension CommandError: Equatable where Failure: Equatable {}
-extension CommandError: Hashable where Failure: Hashable {}
-
 extension Command {
   /// A command with synchronous work: a run gives the result of `work` and completes, or fails with the error that it throws.
   ///

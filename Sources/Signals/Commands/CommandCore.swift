@@ -68,3 +68,14 @@
     events.made?.end(.completed)
   }
 }
+
+/// The reason a run ended early.
+public enum CommandError<Failure: Error>: Error {
+  /// The run was refused: the command was disabled or busy.
+  case disabled
+  /// The work failed.
+  case failed(Failure)
+}
+
+extension CommandError: Equatable where Failure: Equatable {}
+extension CommandError: Hashable where Failure: Hashable {}

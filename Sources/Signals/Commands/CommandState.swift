@@ -174,3 +174,13 @@ extension Property<String?> {
   /// A reason that is always nil.
   static let isNil = Property(constant: nil)
 }
+
+/// The rule for an execution of a ``Command`` during another run.
+public enum CommandPolicy: Sendable {
+  /// The new run is refused: a busy command is disabled.
+  case exclusive
+  /// The new run disposes the one before.
+  case latest
+  /// The new run is concurrent with the others.
+  case concurrent
+}
