@@ -25,18 +25,12 @@ extension Signal {
     let caught: Signal<Value, F> = chained { sink, scope in
       let source = Disposable()
       scope.add(source)
-      start(
-        in: source,
-        Sink(
-          value: sink.value,
-          end: { ending in
-            switch ending {
-            case .completed: sink.end(.completed)
-            case .failed(let failure):
-              source.dispose()
-              if !scope.isDisposed { handler(failure).run(sink, scope) }
-            }
-          }))
+      let end = End<Failure> { ending in
+        guard case .failed(let failure) = ending else { return sink.end(.completed) }
+        source.dispose()
+        if !scope.isDisposed { handler(failure).run(sink, scope) }
+      }
+      start(in: source, Sink(value: sink.value, end: end))
     }
     return caught.held
   }
