@@ -47,8 +47,8 @@
 
   /// Begins a run; false if it is refused.
   @usableFromInline func begin(_ run: CommandRun) -> Bool {
-    guard enabledIf === Property.isTrue || enabledIf.value else { return false }
-    let begun = runs.withLock { runs -> (flag: RootNode<Bool>.Write?, previous: CommandRun?)? in
+    guard enabledIf.value else { return false }
+    let changes = runs.withLock { runs -> (flag: RootNode<Bool>.Write?, previous: CommandRun?)? in
       if policy == .exclusive, runs.running > 0 { return nil }
       runs.running += 1
       runs.begun += 1
@@ -58,9 +58,9 @@
       if isLatestOnly { runs.last = run }
       return (runs.running == 1 ? isRunning.write(true) : nil, previous)
     }
-    guard let begun else { return false }
-    if let flag = begun.flag { isRunning.deliver(true, flag) }
-    begun.previous?.dispose()
+    guard let (flag, previous) = changes else { return false }
+    if let flag { isRunning.deliver(true, flag) }
+    previous?.dispose()
     return true
   }
 
