@@ -4,16 +4,17 @@ extension Signal {
   ///     source          a--^
   ///     mapError { … }  a--^
   public func mapError<F: Error>(_ transform: @escaping @Sendable (Failure) -> F) -> Signal<Value, F> {
-    stage { sink, _ in
-      Sink(
-        value: sink.value,
-        end: { ending in
-          switch ending {
-          case .failed(let failure): sink.end(.failed(transform(failure)))
-          case .completed: sink.end(.completed)
-          }
-        })
+    mapEnd { ending in
+      switch ending {
+      case .failed(let failure): .failed(transform(failure))
+      case .completed: .completed
+      }
     }
+  }
+
+  /// The same values, with another end.
+  func mapEnd<F: Error>(_ transform: @escaping @Sendable (Completion<Failure>) -> Completion<F>) -> Signal<Value, F> {
+    chained { value, end, scope in run(value, End { end(transform($0)) }, scope) }
   }
 
   /// The same signal; a failure is replaced by the signal that `handler` creates for it.
@@ -81,7 +82,7 @@ extension Signal where Failure == Never {
   ///     source          a--b|
   ///     promoteFailure  a--b|
   public func promoteFailure<F: Error>(to type: F.Type = F.self) -> Signal<Value, F> {
-    stage { sink, _ in Sink(value: sink.value, end: { _ in sink.end(.completed) }) }
+    mapEnd { _ in .completed }
   }
 }
 
