@@ -67,7 +67,8 @@ public final class Command<Input: Sendable, Output: Sendable, Failure: Error>: S
     unless reason: Reason, policy: Policy = .exclusive,
     _ work: @escaping @Sendable (Input) -> Signal<Output, Failure>
   ) {
-    self.init(CommandState(unless: reason.asProperty, policy: policy), work)
+    let reason = reason.asProperty
+    self.init(CommandState(enabledIf: reason.map { $0 == nil }, unless: reason, policy: policy), work)
   }
 
   deinit {

@@ -40,7 +40,7 @@
   /// Sends a value, unless its run is replaced by the time of delivery. So no value of a replaced run follows values of the
   /// next one.
   @usableFromInline func send(_ value: Output, of run: CommandRun, to events: Subject<Event<Output, Failure>, Never>) {
-    events.perform { if !run.isReplaced { events.deliver(.value(value)) } }
+    events.perform { [state] in if !state.isReplaced(run) { events.deliver(.value(value)) } }
   }
 
   @inlinable func end(_ ending: Completion<Failure>, _ run: CommandRun, _ sink: Sink<Output, CommandError<Failure>>) {

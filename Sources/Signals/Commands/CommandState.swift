@@ -1,6 +1,6 @@
 /// The state of a command, independent of the types of its work: its runs, and the two flags.
 ///
-/// Only `begin` and `move` change the state, under one lock. `isRunning` is the one root of both flags, so no combination of
+/// Only `begin` and `note` change the state, under one lock. `isRunning` is the one root of both flags, so no combination of
 /// them is ever torn. It is set under the lock, in the order of the runs, and notifies after unlocking. `isExecuting` is that
 /// root and `isEnabled` is a combination with it. Combinations notify after roots, so `isExecuting` changes before `isEnabled`.
 @usableFromInline final class CommandState: Sendable {
@@ -21,10 +21,6 @@
   private let isRunning = RootNode(false)
   private let executing = LazyReference<Property<Bool>>()
   private let enabled = LazyReference<Property<Bool>>()
-
-  convenience init(unless reason: Property<String?>, policy: CommandPolicy) {
-    self.init(enabledIf: reason.map { $0 == nil }, unless: reason, policy: policy)
-  }
 
   init(enabledIf: Property<Bool>, unless reason: Property<String?> = .isNil, policy: CommandPolicy) {
     self.enabledIf = enabledIf
@@ -51,8 +47,8 @@
 
   /// Begins a run; false if it is refused.
   @usableFromInline func begin(_ run: CommandRun) -> Bool {
-    guard enabledIf === Property.isTrue || enabledIf.value else { return false }
-    let begun = runs.withLock { runs -> (flag: RootNode<Bool>.Write?, previous: CommandRun?)? in
+    guard enabledIf.value else { return false }
+    let changes = runs.withLock { runs -> (flag: RootNode<Bool>.Write?, previous: CommandRun?)? in
       if policy == .exclusive, runs.running > 0 { return nil }
       runs.running += 1
       runs.begun += 1
@@ -62,16 +58,18 @@
       if isLatestOnly { runs.last = run }
       return (runs.running == 1 ? isRunning.write(true) : nil, previous)
     }
-    guard let begun else { return false }
-    if let flag = begun.flag { isRunning.deliver(true, flag) }
-    begun.previous?.dispose()
+    guard let (flag, previous) = changes else { return false }
+    if let flag { isRunning.deliver(true, flag) }
+    previous?.dispose()
     return true
   }
 
-  /// Moves a run on by an event. If that ends the last run, the command is idle.
-  fileprivate func move(_ run: CommandRun, on event: CommandRun.Event) {
+  /// Notes the progress of a run. If that ends the last run, the command is idle.
+  fileprivate func note(_ run: CommandRun, _ change: (inout CommandRun.Progress) -> Void) {
     let flag = runs.withLock { runs -> RootNode<Bool>.Write? in
-      guard run.phase.move(on: event) else { return nil }
+      let wasOver = run.progress.isOver
+      change(&run.progress)
+      if wasOver || !run.progress.isOver { return nil }
       runs.running -= 1
       if runs.last === run { runs.last = nil }
       if run.isOwned, let index = runs.owned.firstIndex(where: { $0 === run }) { runs.owned.remove(at: index) }
@@ -80,9 +78,9 @@
     if let flag { isRunning.deliver(false, flag) }
   }
 
-  /// Whether another run began before the work of this one ended.
-  fileprivate func isReplaced(_ run: CommandRun) -> Bool {
-    runs.withLock { run.phase != .terminated && run.number != $0.begun }
+  /// Whether another run began before the work of this one ended, so that its values are stale.
+  func isReplaced(_ run: CommandRun) -> Bool {
+    runs.withLock { !run.progress.hasTerminated && run.number != $0.begun }
   }
 
   /// Ends the owned runs, in the order they started.
@@ -98,41 +96,19 @@
 
 /// One run of a command. It is the teardown of the caller's observation.
 @usableFromInline final class CommandRun: Teardown, @unchecked Sendable {
-  /// An event of a run.
-  fileprivate enum Event { case startReturned, terminated, disposed }
-
-  /// A run ends once: with the end of its work, or with its disposal. A disposal during the start takes effect only after the
+  /// A run is over with the end of its work, or with its disposal. A disposal during the start takes effect only after the
   /// start returns. Otherwise another run could begin while the work of this one is still being created.
-  fileprivate enum Phase {
-    /// The work is being created and started.
-    case starting
-    case started
-    /// Disposed during the start: the run ends when the start returns.
-    case abandoned
-    case disposed
-    /// The work ended.
-    case terminated
+  fileprivate struct Progress {
+    var hasStarted = false
+    var isDisposed = false
+    /// Whether the work has ended.
+    var hasTerminated = false
 
-    /// Moves to the next phase; true if that ends the run.
-    mutating func move(on event: Event) -> Bool {
-      switch (self, event) {
-      case (.starting, .startReturned): self = .started
-      case (.starting, .disposed): self = .abandoned
-      case (.abandoned, .startReturned), (.started, .disposed):
-        self = .disposed
-        return true
-      case (.starting, .terminated), (.started, .terminated), (.abandoned, .terminated):
-        self = .terminated
-        return true
-      case (.disposed, .terminated): self = .terminated
-      default: break
-      }
-      return false
-    }
+    var isOver: Bool { hasTerminated || isDisposed && hasStarted }
   }
 
   // Under the lock of the state; all else is immutable.
-  fileprivate var phase = Phase.starting
+  fileprivate var progress = Progress()
   fileprivate var number = 0
   private let state: CommandState
   /// Tears down the work.
@@ -149,16 +125,13 @@
   /// Whether the run's events are still delivered.
   @inlinable var isWanted: Bool { !work.isDisposed }
 
-  /// Whether another run began before this one ended by itself, so that its values are stale.
-  var isReplaced: Bool { state.isReplaced(self) }
-
-  @usableFromInline func startReturned() { state.move(self, on: .startReturned) }
-  @usableFromInline func terminate() { state.move(self, on: .terminated) }
+  @usableFromInline func startReturned() { state.note(self) { $0.hasStarted = true } }
+  @usableFromInline func terminate() { state.note(self) { $0.hasTerminated = true } }
 
   /// Tears the work down first; then the command is idle.
   func dispose() {
     work.dispose()
-    state.move(self, on: .disposed)
+    state.note(self) { $0.isDisposed = true }
   }
 
   @usableFromInline override func run() { dispose() }

@@ -38,15 +38,7 @@ public struct Signal<Value: Sendable, Failure: Error>: Sendable {
 
   /// The work, for any form. Stages hold it instead of the signal, so that observing copies no more than the work.
   @inlinable var work: Work {
-    switch form {
-    case .work(let work, _): work
-    case .empty: { _, end, _ in end(.completed) }
-    case .just(let just):
-      { value, end, scope in
-        value(just)
-        if !scope.isDisposed { end(.completed) }
-      }
-    }
+    if case .work(let work, _) = form { work } else { { run($0, $1, $2) } }
   }
 
   @inlinable var stageCount: Int {

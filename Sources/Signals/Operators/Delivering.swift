@@ -26,12 +26,10 @@ extension Signal {
   }
 }
 
-/// Events on their way to a scheduler, first in, first out.
-///
-/// The first event schedules a delivery. Later events wait for it, so a burst is one piece of scheduled work. The delivery takes
-/// all waiting events at a time, and ends when it finds none.
-// `waiting` and `isDelivering` are under the lock. `batch` and `sink` belong to the delivery, of which there is one at a time: the
-// next begins after this one has found, under the lock, that nothing waits.
+/// Events on their way to a scheduler. The first one schedules a delivery, which takes all waiting events at a time, and ends
+/// when it finds none.
+// Mutable are what the lock guards, and the batch of the delivery: the next one begins after this one has found, under the
+// lock, that nothing waits.
 @usableFromInline final class DeliveryQueue<Value: Sendable, Failure: Error>: @unchecked Sendable {
   @usableFromInline let sink: Sink<Value, Failure>
   @usableFromInline let scope: Disposable

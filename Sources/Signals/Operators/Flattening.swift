@@ -161,16 +161,14 @@ extension Signal {
 
   /// Admits a signal after the step under way: another thread starts a waiting one.
   @usableFromInline func wait(_ make: @escaping () -> Signal<Value, Failure>) {
-    gate.perform { [self] in
-      if emitter.isDisposed { return }
-      if running < limit { run(make()) } else { admit(make) }
-    }
+    gate.perform { [self] in if !emitter.isDisposed { admit(make) } }
   }
 
   // MARK: Steps
 
-  /// Admits an inner signal above the limit.
+  /// Runs an inner signal, if the limit allows it; else it waits, replaces the one before, or is dropped.
   @usableFromInline func admit(_ make: @escaping () -> Signal<Value, Failure>) {
+    if running < limit { return run(make()) }
     switch strategy {
     case .merge, .limited, .concat: waiting.append(make)
     case .first: break

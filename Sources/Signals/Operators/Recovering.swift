@@ -4,16 +4,17 @@ extension Signal {
   ///     source          a--^
   ///     mapError { … }  a--^
   public func mapError<F: Error>(_ transform: @escaping @Sendable (Failure) -> F) -> Signal<Value, F> {
-    stage { sink, _ in
-      Sink(
-        value: sink.value,
-        end: { ending in
-          switch ending {
-          case .failed(let failure): sink.end(.failed(transform(failure)))
-          case .completed: sink.end(.completed)
-          }
-        })
+    mapEnd { ending in
+      switch ending {
+      case .failed(let failure): .failed(transform(failure))
+      case .completed: .completed
+      }
     }
+  }
+
+  /// The same values, with another end.
+  func mapEnd<F: Error>(_ transform: @escaping @Sendable (Completion<Failure>) -> Completion<F>) -> Signal<Value, F> {
+    chained { value, end, scope in run(value, End { end(transform($0)) }, scope) }
   }
 
   /// The same signal; a failure is replaced by the signal that `handler` creates for it.
@@ -25,18 +26,12 @@ extension Signal {
     let caught: Signal<Value, F> = chained { sink, scope in
       let source = Disposable()
       scope.add(source)
-      start(
-        in: source,
-        Sink(
-          value: sink.value,
-          end: { ending in
-            switch ending {
-            case .completed: sink.end(.completed)
-            case .failed(let failure):
-              source.dispose()
-              if !scope.isDisposed { handler(failure).run(sink, scope) }
-            }
-          }))
+      let end = End<Failure> { ending in
+        guard case .failed(let failure) = ending else { return sink.end(.completed) }
+        source.dispose()
+        if !scope.isDisposed { handler(failure).run(sink, scope) }
+      }
+      start(in: source, Sink(value: sink.value, end: end))
     }
     return caught.held
   }
@@ -55,9 +50,7 @@ extension Signal {
   ///     source    a--^
   ///     retry(1)  a--a--^
   public func retry(_ count: Int) -> Self {
-    again { attempt, ending in
-      if case .failed = ending, attempt <= count { .now } else { .no }
-    }
+    again(count) { _, ending in if case .failed = ending { .zero } else { nil } }
   }
 
   /// This signal, started again up to `count` more times when it fails, each time after `delay(attempt, failure)`. Attempts
@@ -68,12 +61,8 @@ extension Signal {
   public func retry(
     _ count: Int, delay: @escaping @Sendable (_ attempt: Int, Failure) -> Duration?, on scheduler: any Scheduler
   ) -> Self {
-    again { [scheduler = scheduler.heldByItsWork] attempt, ending in
-      if case .failed(let failure) = ending, attempt <= count, let pause = delay(attempt, failure) {
-        .after(pause, scheduler, isEndless: count == .max)
-      } else {
-        .no
-      }
+    again(count, on: scheduler.heldByItsWork) { attempt, ending in
+      if case .failed(let failure) = ending { delay(attempt, failure) } else { nil }
     }
   }
 
@@ -83,9 +72,7 @@ extension Signal {
   ///     repeat(2)  a--b-a--b-|
   public func `repeat`(_ count: Int) -> Self {
     guard count > 0 else { return .empty }
-    return again { attempt, ending in
-      if case .completed = ending, attempt < count { .now } else { .no }
-    }
+    return again(count - 1) { _, ending in if case .completed = ending { .zero } else { nil } }
   }
 }
 
@@ -95,71 +82,44 @@ extension Signal where Failure == Never {
   ///     source          a--b|
   ///     promoteFailure  a--b|
   public func promoteFailure<F: Error>(to type: F.Type = F.self) -> Signal<Value, F> {
-    stage { sink, _ in Sink(value: sink.value, end: { _ in sink.end(.completed) }) }
+    mapEnd { _ in .completed }
   }
-}
-
-/// The decision after the end of a run.
-private enum Restart {
-  case no
-  case now
-  /// - isEndless: whether the number of runs is unlimited.
-  case after(Duration, any Scheduler, isEndless: Bool)
 }
 
 extension Signal {
-  /// This signal, started again after its end according to `decide`; runs count from 1.
-  fileprivate func again(_ decide: @escaping @Sendable (_ attempt: Int, Completion<Failure>) -> Restart) -> Self {
-    chained { sink, scope in Runs(self, decide, Emitter(sink, in: scope)).startNext() }
-  }
-}
-
-/// One observation of a signal that is restarted. Runs start in a gate. The end of a run inside its own start waits there, so a
-/// million of such runs need no more stack than one.
-private final class Runs<Value: Sendable, Failure: Error>: @unchecked Sendable {
-  private let source: Signal<Value, Failure>
-  private let decide: @Sendable (Int, Completion<Failure>) -> Restart
-  private let emitter: Emitter<Value, Failure>
-  private let gate = SerialGate()
-  /// The current run, or the timer for the next one.
-  private let current = SerialDisposable()
-  // Accessed only in the gate.
-  private var attempt = 0
-
-  init(
-    _ source: Signal<Value, Failure>, _ decide: @escaping @Sendable (Int, Completion<Failure>) -> Restart,
-    _ emitter: Emitter<Value, Failure>
-  ) {
-    self.source = source
-    self.decide = decide
-    self.emitter = emitter
-    emitter.disposable.add(current)
-  }
-
-  func startNext() {
-    gate.perform { [self] in
-      attempt += 1
-      let run = Disposable()
-      current.replace(with: run)
-      if run.isDisposed { return }
-      source.start(
-        in: run, Sink(value: { [emitter] in emitter.send($0) }, end: { [self, attempt] in end($0, attempt, run) }))
-    }
-  }
-
-  /// The next run starts after the teardown of the one before. The end of the last run ends the whole before the teardown.
-  private func end(_ ending: Completion<Failure>, _ attempt: Int, _ run: Disposable) {
-    switch decide(attempt, ending) {
-    case .no: emitter.emit(ending.event())
-    case .now:
-      run.dispose()
-      startNext()
-    case .after(let delay, let scheduler, let isEndless):
-      run.dispose()
-      gate.perform { [self] in
-        current.replace(
-          with: Repetition.$isUnderWay.withValue(isEndless) { scheduler.schedule(after: delay) { self.startNext() } })
+  /// This signal, started again after each end for which `pause` gives a delay, at most `count` times; without a scheduler, at
+  /// once. Ends are numbered from 1.
+  ///
+  /// Runs start in a gate. The end of a run inside its own start waits there, so a million of such runs need no more stack than
+  /// one.
+  private func again(
+    _ count: Int, on scheduler: (any Scheduler)? = nil,
+    after pause: @escaping @Sendable (_ attempt: Int, Completion<Failure>) -> Duration?
+  ) -> Self {
+    chained { sink, scope in
+      let emitter = Emitter(sink, in: scope), gate = SerialGate()
+      // The current run, or the timer for the next one.
+      let current = SerialDisposable()
+      emitter.disposable.add(current)
+      @Sendable func start(_ attempt: Int) {
+        let run = Disposable()
+        current.replace(with: run)
+        if run.isDisposed { return }
+        // The next run starts after the teardown of the one before. The last end comes before the teardown.
+        let end = End<Failure> { ending in
+          guard attempt <= count, let delay = pause(attempt, ending) else { return emitter.emit(ending.event()) }
+          run.dispose()
+          gate.perform {
+            guard let scheduler else { return start(attempt + 1) }
+            let timer = Repetition.$isUnderWay.withValue(count == .max) {
+              scheduler.schedule(after: delay) { gate.perform { start(attempt + 1) } }
+            }
+            current.replace(with: timer)
+          }
+        }
+        self.start(in: run, Sink(value: { emitter.send($0) }, end: end))
       }
+      gate.perform { start(1) }
     }
   }
 }

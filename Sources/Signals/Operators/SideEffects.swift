@@ -32,13 +32,9 @@ extension Signal {
   }
 
   private func doEnd(_ body: @escaping @Sendable (Completion<Failure>) -> Void) -> Self {
-    stage { sink, _ in
-      Sink(
-        value: sink.value,
-        end: {
-          body($0)
-          sink.end($0)
-        })
+    mapEnd { ending in
+      body(ending)
+      return ending
     }
   }
 

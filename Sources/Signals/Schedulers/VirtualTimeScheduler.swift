@@ -10,59 +10,6 @@
 /// released with the scheduler: waiting operators do not keep the scheduler alive. A task that runs on it does, until the task
 /// is over.
 public final class VirtualTimeScheduler: Scheduler {
-  /// The time and its pending work, which may keep the time alive. It ends with this scheduler, because the clock cannot move
-  /// any more.
-  let time = VirtualTime()
-
-  /// A scheduler at time zero.
-  public init() {}
-
-  deinit { time.end() }
-
-  /// The time since zero.
-  public var now: Duration { time.now }
-
-  /// The number of pieces of work that are scheduled and neither run nor disposed.
-  public var pending: Int { time.pending }
-
-  /// The time of the next work; nil if there is none.
-  public var nextDue: Duration? { time.nextDue }
-
-  /// Runs `work` in the next move of the clock, `advance(by: .zero)` included.
-  @discardableResult public func schedule(_ work: @escaping @Sendable () -> Void) -> Disposable { time.schedule(work) }
-
-  /// Runs `work` once time has moved by `delay`.
-  @discardableResult
-  public func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) -> Disposable {
-    time.schedule(after: delay, work)
-  }
-
-  /// Moves the clock by `duration`, and runs the work that becomes due, each piece at its time. A negative duration counts as
-  /// zero.
-  public func advance(by duration: Duration) {
-    let end = now + max(duration, .zero)
-    while runNext(until: end) {}
-    time.move(to: end)
-  }
-
-  /// Moves the clock from one piece of work to the next until none is pending. Never returns if some work always schedules
-  /// itself again, as a timer does.
-  public func run() {
-    while runNext() {}
-  }
-
-  /// Moves the clock to the next piece of work, if it is due by `end`, and runs it; false if there is none.
-  @discardableResult public func runNext(until end: Duration? = nil) -> Bool { time.runNext(until: end) }
-
-  /// Drops all work, pending and later: the clock does not move any more.
-  package func end() { time.end() }
-}
-
-/// The time of a ``VirtualTimeScheduler``, and its pending work.
-///
-/// A timer that is never disposed would keep its scheduler alive, and the scheduler the timer. So operators hold this object
-/// instead.
-struct VirtualTime: Scheduler {
   private struct Entry {
     let time: Duration, work: ScheduledWork
     var isDropped: Bool { work.disposable.isDisposed }
@@ -89,13 +36,32 @@ struct VirtualTime: Scheduler {
       return dropped
     }
   }
-  private let state = Protected(State())
+  private let state: Protected<State>
+  /// Whether this is only a view of another scheduler's time, for operators. The clock cannot move once that scheduler is
+  /// released, so the pending work, which may keep views alive, is dropped then.
+  private let isView: Bool
 
-  var now: Duration { state.withLock { $0.now } }
+  /// A scheduler at time zero.
+  public init() {
+    state = Protected(State())
+    isView = false
+  }
 
-  var pending: Int { state.withLock { state in state.entries.count { !$0.isDropped } } }
+  fileprivate init(viewOf scheduler: VirtualTimeScheduler) {
+    state = scheduler.state
+    isView = true
+  }
 
-  var nextDue: Duration? {
+  deinit { if !isView { end() } }
+
+  /// The time since zero.
+  public var now: Duration { state.withLock { $0.now } }
+
+  /// The number of pieces of work that are scheduled and neither run nor disposed.
+  public var pending: Int { state.withLock { state in state.entries.count { !$0.isDropped } } }
+
+  /// The time of the next work; nil if there is none.
+  public var nextDue: Duration? {
     let (due, dropped) = state.withLock { state in
       let dropped = state.dropDisposed()
       return (state.entries.last?.time, dropped)
@@ -103,11 +69,14 @@ struct VirtualTime: Scheduler {
     return withExtendedLifetime(dropped) { due }
   }
 
-  @discardableResult func schedule(_ work: @escaping @Sendable () -> Void) -> Disposable {
+  /// Runs `work` in the next move of the clock, `advance(by: .zero)` included.
+  @discardableResult public func schedule(_ work: @escaping @Sendable () -> Void) -> Disposable {
     schedule(after: .zero, work)
   }
 
-  @discardableResult func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) -> Disposable {
+  /// Runs `work` once time has moved by `delay`.
+  @discardableResult
+  public func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) -> Disposable {
     let scheduled = ScheduledWork(work)
     let isScheduled = state.withLock { state in
       if state.isOver { return false }
@@ -117,8 +86,22 @@ struct VirtualTime: Scheduler {
     return isScheduled ? scheduled.disposable : .disposed
   }
 
-  /// Moves to the next piece of work, if it is due by `end`, and runs it; false if there is none.
-  func runNext(until end: Duration?) -> Bool {
+  /// Moves the clock by `duration`, and runs the work that becomes due, each piece at its time. A negative duration counts as
+  /// zero.
+  public func advance(by duration: Duration) {
+    let end = now + max(duration, .zero)
+    while runNext(until: end) {}
+    state.withLock { $0.now = max($0.now, end) }
+  }
+
+  /// Moves the clock from one piece of work to the next until none is pending. Never returns if some work always schedules
+  /// itself again, as a timer does.
+  public func run() {
+    while runNext() {}
+  }
+
+  /// Moves the clock to the next piece of work, if it is due by `end`, and runs it; false if there is none.
+  @discardableResult public func runNext(until end: Duration? = nil) -> Bool {
     let (next, dropped) = state.withLock { state -> (ScheduledWork?, [Entry]) in
       let dropped = state.dropDisposed()
       guard let next = state.entries.last, end.map({ next.time <= $0 }) ?? true else { return (nil, dropped) }
@@ -131,10 +114,8 @@ struct VirtualTime: Scheduler {
     return next != nil
   }
 
-  func move(to time: Duration) { state.withLock { $0.now = max($0.now, time) } }
-
-  /// Drops all work, pending and later.
-  func end() {
+  /// Drops all work, pending and later: the clock does not move any more.
+  package func end() {
     let dropped = state.withLock { state in
       state.isOver = true
       defer { state.entries = [] }
@@ -148,6 +129,7 @@ extension Scheduler {
   /// The scheduler that pending work holds. All other schedulers release work by themselves, once it is due.
   @usableFromInline var heldByItsWork: any Scheduler {
     // Compared first, because a cast is slow.
-    Self.self == VirtualTimeScheduler.self ? (self as? VirtualTimeScheduler)?.time ?? self : self
+    guard Self.self == VirtualTimeScheduler.self, let scheduler = self as? VirtualTimeScheduler else { return self }
+    return VirtualTimeScheduler(viewOf: scheduler)
   }
 }
