@@ -1,8 +1,8 @@
 import Signals
 
-/// Costs that must not grow with the number of observers, operators or observations.
+/// Costs that must not grow with the number of observers, operators, waiting values or observations.
 enum GrowthRows {
-  static let all = [PropertyRows.observers(100_000), attach, chain, subscriptions]
+  static let all = [PropertyRows.observers(100_000), attach, chain, resends, subscriptions]
 
   static let attach = Row(
     name: "attach-100000", title: "observe and dispose beside 100,000 observers", unit: "subscription",
@@ -33,6 +33,28 @@ enum GrowthRows {
       return { count in
         for value in 0..<count { input.send(value) }
         withExtendedLifetime(observation) {}
+      }
+    }
+  }
+
+  static let resends = Row(
+    name: "resends-10000", title: "set a property and read its map, 10,000 times in an observer", unit: "set",
+    subject: resending(10_000), floor: resending(10), goal: Goal(ratio: 2, allocations: 3))
+
+  private static func resending(_ sets: Int) -> Contender {
+    Contender(name: "\(sets) sets", unitsPerCount: sets) {
+      let total = Total(), root = MutableProperty(0), map = root.map { $0 &+ 1 }, bag = DisposeBag()
+      let resending = root.changes.observeValues { [root] value in
+        if value >= 0 { return }
+        for number in 0..<sets {
+          root.value = number
+          total.add(map.value)
+        }
+      }
+      for observation in [resending, map.signal.observeValues { total.add($0) }] { observation.stored(in: bag) }
+      return { count in
+        for _ in 0..<count { root.value = -1 }
+        withExtendedLifetime((root, bag)) {}
       }
     }
   }
