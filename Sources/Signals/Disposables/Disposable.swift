@@ -9,21 +9,25 @@ public import Synchronization
 ///     screen.add(title.observeValues { print($0) })
 ///     screen.dispose()  // nothing more is printed
 ///
-/// Its teardowns are in one word, because most disposables have a single one:
+/// Most disposables have a single teardown, so that needs no array and no lock: the word holds it. The word goes down this table,
+/// and may skip rows:
 ///
-/// | word          | meaning                                        | goes to                                            |
-/// |---------------|------------------------------------------------|----------------------------------------------------|
-/// | `0`           | nothing to do yet                              | a pointer (`add`), `1` (`dispose`)                 |
-/// | a pointer     | one teardown, retained                         | a list (`add`), `1` (`dispose`): with its reference |
-/// | a list, `+ 2` | teardowns, retained; stays until `deinit`, so that no copy of the pointer dangles | `+ 3` (`dispose`) |
-/// | odd           | disposed                                       |                                                    |
-public final class Disposable: Sendable {
-  @usableFromInline let word = Atomic<UInt>(0)
-
-  @usableFromInline enum Mark {
-    @usableFromInline static var disposed: UInt { 1 }
-    static var list: UInt { 2 }
+/// | word       | meaning                                 |
+/// |------------|-----------------------------------------|
+/// | `nothing`  | nothing to do yet                       |
+/// | a pointer  | a single teardown, retained             |
+/// | `several`  | the teardowns in the array of that name |
+/// | `disposed` | disposed                                |
+public final class Disposable: @unchecked Sendable {
+  // Mutable are the word, which is atomic, and the array, which a lock guards.
+  @usableFromInline enum Word {
+    static var nothing: UInt { 0 }
+    static var several: UInt { 1 }
+    @usableFromInline static var disposed: UInt { 2 }
   }
+  @usableFromInline let word = Atomic<UInt>(Word.nothing)
+  // Under the lock, one access at a time.
+  @safe @exclusivity(unchecked) private var several: [Teardown] = []
 
   /// A disposable with nothing to do yet.
   public init() {}
@@ -38,14 +42,10 @@ public final class Disposable: Sendable {
   /// A disposable that runs `onDispose`, once.
   public init(_ onDispose: @escaping @Sendable () -> Void) { add(Hook(onDispose)) }
 
-  deinit {
-    let last = word.load(ordering: .acquiring)
-    // The word's reference: no other thread has this object any more.
-    if let list = unsafe Self.list(last) { unsafe list.release() } else { unsafe Self.one(last)?.release() }
-  }
+  deinit { _ = Self.takeTeardown(word.load(ordering: .acquiring)) }
 
   /// Whether this is disposed.
-  @inlinable public var isDisposed: Bool { word.load(ordering: .acquiring) & Mark.disposed != 0 }
+  @inlinable public var isDisposed: Bool { word.load(ordering: .acquiring) == Word.disposed }
 
   /// Disposes `child` together with this; at once, if this is disposed already. Children that are disposed meanwhile are
   /// released. Complexity: O(1), amortised.
@@ -56,12 +56,14 @@ public final class Disposable: Sendable {
   /// Runs `body` when this is disposed; at once, if it is disposed already.
   package func onDispose(_ body: @escaping @Sendable () -> Void) { add(Hook(body)) }
 
+  @usableFromInline func add(_ teardown: Teardown) {
+    if !setOnly(teardown) && !append(teardown) { teardown.run() }
+  }
+
   /// Disposes this and its children, in the order they were added. A second call does nothing.
   public func dispose() {
     var waiting: [Teardown] = []
     var next = close(onto: &waiting)
-    // Most disposables have a single teardown.
-    if waiting.isEmpty, let next, next.disposable == nil { return next.run() }
     // A loop, because disposables may be nested deeply. Teardowns after `next` wait on a stack, whose last element comes next.
     while let teardown = next ?? waiting.popLast() {
       next = nil
@@ -69,78 +71,71 @@ public final class Disposable: Sendable {
     }
   }
 
-  /// Marks this as disposed. Returns the teardown to run, unless this was disposed before; several teardowns go on the stack.
+  /// Marks this as disposed. Returns a single teardown; several go on the stack.
   private func close(onto waiting: inout [Teardown]) -> Teardown? {
-    var seen = word.load(ordering: .acquiring)
-    while seen & Mark.disposed == 0 {
-      let closed = seen & Mark.list == 0 ? Mark.disposed : seen | Mark.disposed
-      let attempt = word.compareExchange(expected: seen, desired: closed, ordering: .acquiringAndReleasing)
-      if !attempt.exchanged {
-        seen = attempt.original
-        continue
-      }
-      // The word's reference to a single teardown is ours now. A list is released in `deinit` only, and the caller keeps this
-      // alive.
-      guard let list = unsafe Self.list(seen) else { return unsafe Self.one(seen)?.takeRetainedValue() }
-      var teardowns = unsafe list._withUnsafeGuaranteedRef { $0.close() }
-      teardowns.reverse()
-      if waiting.isEmpty { waiting = teardowns } else { waiting += teardowns }
+    let last = word.exchange(Word.disposed, ordering: .acquiringAndReleasing)
+    if last == Word.several {
+      waiting += lock.withLock {
+        defer { several = [] }
+        return several
+      }.reversed()
     }
-    return nil
+    return Self.takeTeardown(last)
   }
 
-  @usableFromInline func add(_ teardown: Teardown) {
-    var seen = word.load(ordering: .acquiring)
-    while seen & Mark.disposed == 0 {
-      // The list is released in `deinit` only, and the caller keeps this alive.
-      if let list = unsafe Self.list(seen) {
-        if unsafe list._withUnsafeGuaranteedRef({ $0.add(teardown) }) { return }
-        break
-      }
-      if seen == 0 {
-        if replace(&seen, with: teardown) { return }
-      } else {
-        // Put in place under its own lock, so a thread that finds the list also finds the earlier teardown in it.
-        let list = Teardowns()
-        let isFull = list.fill { () -> [Teardown]? in
-          let before = seen
-          guard replace(&seen, with: list, Mark.list), let first = unsafe Self.one(before) else { return nil }
-          var both: [Teardown] = []
-          both.reserveCapacity(4)  // more will come
-          unsafe both.append(first.takeRetainedValue())  // the reference was the word's, and is ours now
-          both.append(teardown)
-          return both
+  /// Makes `teardown` the single one; false if this is disposed or has a teardown already.
+  private func setOnly(_ teardown: Teardown) -> Bool {
+    if word.load(ordering: .relaxed) != Word.nothing { return false }
+    let reference = unsafe Unmanaged.passRetained(teardown)
+    let isSet = unsafe word.compareExchange(
+      expected: Word.nothing, desired: UInt(bitPattern: reference.toOpaque()), ordering: .acquiringAndReleasing
+    ).exchanged
+    if !isSet { unsafe reference.release() }
+    return isSet
+  }
+
+  /// Adds a teardown after the earlier ones; false if this is disposed. A disposal that comes meanwhile waits for the lock.
+  private func append(_ teardown: Teardown) -> Bool {
+    var spent: [Teardown] = []  // released after unlocking, because a release may call out
+    defer { withExtendedLifetime(spent) {} }
+    return lock.withLock {
+      let seen = word.load(ordering: .acquiring)
+      if seen != Word.several {
+        // Fails only if this is disposed meanwhile.
+        if seen == Word.disposed
+          || !word.compareExchange(expected: seen, desired: Word.several, ordering: .acquiringAndReleasing).exchanged
+        {
+          return false
         }
-        if isFull { return }
+        several.reserveCapacity(4)
+        if let first = Self.takeTeardown(seen) { several.append(first) }
+      } else if several.count == several.capacity {
+        spent = several
+        several = spent.filter { !$0.isSpent }
+        several.reserveCapacity(max(16, several.count * 2))
       }
+      several.append(teardown)
+      return true
     }
-    teardown.run()
   }
 
-  /// Puts a retained object into the word, if the word is still as it was seen; otherwise reads the word again.
-  private func replace(_ seen: inout UInt, with object: AnyObject, _ mark: UInt = 0) -> Bool {
-    let reference = unsafe Unmanaged.passRetained(object)
-    // Objects are aligned to sixteen bytes, so the low bits are free.
-    let attempt = unsafe word.compareExchange(
-      expected: seen, desired: UInt(bitPattern: reference.toOpaque()) | mark, ordering: .acquiringAndReleasing)
-    if attempt.exchanged { return true }
-    unsafe reference.release()
-    seen = attempt.original
-    return false
+  /// The teardown that the word held: the caller has exchanged the word, so its reference is the caller's.
+  private static func takeTeardown(_ word: UInt) -> Teardown? {
+    if word <= Word.disposed { return nil }
+    return unsafe UnsafeRawPointer(bitPattern: word).map { unsafe Unmanaged.fromOpaque($0).takeRetainedValue() }
   }
 
-  // Uncounted references from the word. `one` is the word's own reference, and belongs to the caller that has exchanged the
-  // word. A list stays until `deinit`. Both are used within methods that are not inlined into clients, whose machine code
-  // retains before each exchange.
-  private static func one(_ word: UInt) -> Unmanaged<Teardown>? {
-    if word & (Mark.disposed | Mark.list) != 0 { return nil }
-    return unsafe UnsafeRawPointer(bitPattern: word).map { unsafe .fromOpaque($0) }  // retained in `replace`
-  }
+  /// Guards `several`. There are sixteen locks for all disposables, because one for each would be another allocation.
+  private var lock: Lock { Self.locks[Int(UInt(bitPattern: ObjectIdentifier(self)) >> 4 & 15)] }
+  private static let locks = (0..<16).map { _ in Lock() }
+  private final class Lock: Sendable {
+    private let lock = PlatformLock()
 
-  // Retained in `replace`, until `deinit`.
-  private static func list(_ word: UInt) -> Unmanaged<Teardowns>? {
-    if word & Mark.list == 0 { return nil }
-    return unsafe UnsafeRawPointer(bitPattern: word & ~(Mark.disposed | Mark.list)).map { unsafe .fromOpaque($0) }
+    func withLock<Result>(_ body: () -> Result) -> Result {
+      lock.lock()
+      defer { lock.unlock() }
+      return body()
+    }
   }
 }
 
@@ -183,48 +178,4 @@ final class Hook: Teardown {
   override func run() { child.dispose() }
   override var disposable: Disposable? { child }
   override var isSpent: Bool { child.isDisposed }
-}
-
-/// Teardowns in the order they came, until the list is closed. Spent ones are dropped each time the list has doubled.
-final class Teardowns: Sendable {
-  private struct State {
-    var live: [Teardown] = []
-    var isClosed = false
-    var pruneAt = 16
-  }
-  private let state = Protected(State())
-
-  /// Fills the list with the result of `make`, under the lock; false if that is nil.
-  func fill(_ make: () -> [Teardown]?) -> Bool {
-    state.withLock { state in
-      guard let live = make() else { return false }
-      state.live = live
-      return true
-    }
-  }
-
-  /// Adds a teardown; false if the list is closed already.
-  func add(_ teardown: Teardown) -> Bool {
-    var spent: [Teardown] = []  // released after unlocking, because a release may call out
-    defer { withExtendedLifetime(spent) {} }
-    return state.withLock { state in
-      if state.isClosed { return false }
-      if state.live.count >= state.pruneAt {
-        spent = state.live
-        state.live = spent.filter { !$0.isSpent }
-        state.pruneAt = max(16, state.live.count * 2)
-      }
-      state.live.append(teardown)
-      return true
-    }
-  }
-
-  /// Closes the list and returns the teardowns to run.
-  func close() -> [Teardown] {
-    state.withLock { state in
-      defer { state.live = [] }
-      state.isClosed = true
-      return state.live
-    }
-  }
 }
