@@ -119,10 +119,14 @@ public import Synchronization
   }
 
   /// Of a derived head: performs the scheduled update. A change from here on schedules another one.
-  final func updateAsScheduled(at time: Int) {
-    _ = group.isScheduled.exchange(false, ordering: .acquiringAndReleasing)
-    update(at: time)
+  final func updateAsScheduled() {
+    let time = group.scheduled.exchange(-1, ordering: .acquiringAndReleasing)
+    // Never earlier than the last reading, so that a head never goes back.
+    update(at: max(time, group.lastChange))
   }
+
+  /// Forgets values that are kept for a delivery, unless this is connected.
+  func forgetEarlierMemos() {}
 
   // MARK: For any thread
 

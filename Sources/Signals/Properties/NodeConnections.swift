@@ -136,19 +136,19 @@ extension PropertyGroup {
           source.updateHead()
           source.attach(dependency)
           (dependency as? any VersionObserver)?.versionChanged()
-          group.updateHeads(at: WriteClock.now)
+          group.updateHeads()
         }
       if isOwner {
         source.updateHead()
         source.add(dependency, &rest)
         // The source may have ended.
-        group.updateHeads(at: WriteClock.now)
+        group.updateHeads()
         group.leave()
       }
     }
     if WriteClock.now != time {
-      for head in rest.heads { schedule(head) }
-      updateHeads(at: WriteClock.now)
+      for head in rest.heads { schedule(head, at: WriteClock.now) }
+      updateHeads()
     }
   }
 }
@@ -169,7 +169,8 @@ extension PropertyGroup {
 final class NodeDependency<Value: Sendable>: NodeObserver<Value>, VersionObserver {
   init(of head: AnyPropertyNode, on source: AnyPropertyNode) {
     let group = source.group
-    super.init({ _ in group.schedule(head) }, End { _ in group.schedule(head) }, of: source)
+    let schedule = { group.schedule(head, at: group.lastChange) }
+    super.init({ _ in schedule() }, End { _ in schedule() }, of: source)
   }
 
   func versionChanged() { target.end(.completed) }

@@ -18,8 +18,9 @@ public import Synchronization
   let isConstant: Bool
   /// Under the lock, one access at a time: whether writes to the root are counted, because a node derives from it.
   @safe @exclusivity(unchecked) @usableFromInline var isTracked = false
-  /// Under the lock: the number of queued attachments of observers.
+  /// Under the lock: the number of queued attachments of observers, and the nodes that keep values for them.
   @safe @exclusivity(unchecked) @usableFromInline var attaching = 0
+  @safe @exclusivity(unchecked) var keepingMemos: [AnyPropertyNode] = []
   /// Whether no change will follow: the head has ended, and with it all nodes that derive from it. For the owner of the gate,
   /// one access at a time.
   @safe @exclusivity(unchecked) @usableFromInline var isEnded: Bool
@@ -50,8 +51,9 @@ public import Synchronization
   /// order in which they were connected, so each comes after its sources.
   @safe @exclusivity(unchecked) @usableFromInline var last: BorrowedReference<AnyPropertyNode>?
 
-  /// Whether an update of the head is scheduled, in a delivery or in the queue of the gate.
-  let isScheduled = Atomic(false)
+  /// The time of the scheduled update of the head, which is in the list of a delivery or in the queue of the gate; -1 if none is
+  /// scheduled.
+  let scheduled = Atomic(-1)
 
   @usableFromInline init(isRooted: Bool, isConstant: Bool = false) {
     self.isRooted = isRooted
@@ -87,11 +89,19 @@ public import Synchronization
     attaching += 1
     append {
       attach()
-      self.lock.lock()
-      self.attaching -= 1
-      self.lock.unlock()
+      self.forgetMemosOfOthers()
     }
     return false
+  }
+
+  /// An observer was attached. If no other one waits, the nodes that it did not connect need no value for a delivery.
+  private func forgetMemosOfOthers() {
+    var nodes: [AnyPropertyNode] = []
+    lock.lock()
+    attaching -= 1
+    if attaching == 0 { swap(&nodes, &keepingMemos) }
+    lock.unlock()
+    for node in nodes { node.forgetEarlierMemos() }
   }
 
   /// The common group of all these sources; nil if they are in several. Constants belong to any group.
@@ -181,7 +191,7 @@ public import Synchronization
   /// Notifies the observers of the settled nodes, then of the end; and then the heads that depend on the group.
   @usableFromInline func deliver() {
     notify()
-    updateHeads(at: lastChange)
+    updateHeads()
   }
 
   private func notify() {
@@ -199,11 +209,12 @@ public import Synchronization
     for node in connected { node.finish() }
   }
 
-  /// Schedules an update of a head in another group, unless one is scheduled: that one will read the sources as they are then.
+  /// Schedules an update of a head in another group. If one is scheduled, that one will read at this time, or at a later one.
   ///
+  /// The time is that of the change, not now: after a write elsewhere, each head would have to look at all that it derives from.
   /// Heads update in the order in which they are scheduled. A head that comes before one of its sources computes that source, too.
-  func schedule(_ head: AnyPropertyNode) {
-    if head.group.isScheduled.exchange(true, ordering: .acquiringAndReleasing) { return }
+  func schedule(_ head: AnyPropertyNode, at time: Int) {
+    if head.group.scheduled.max(time, ordering: .acquiringAndReleasing).oldValue >= 0 { return }
     // Released by `updateHeads`, so the reference is valid until then.
     let reference = unsafe BorrowedReference(Unmanaged.passRetained(head).takeUnretainedValue())
     head.nextScheduled = nil
@@ -213,38 +224,33 @@ public import Synchronization
 
   /// Schedules another update of its own head, after this one.
   @usableFromInline func scheduleAgain(_ head: AnyPropertyNode) {
-    if isScheduled.exchange(true, ordering: .acquiringAndReleasing) { return }
+    if scheduled.max(WriteClock.now, ordering: .acquiringAndReleasing).oldValue >= 0 { return }
     performLater {
-      head.updateAsScheduled(at: WriteClock.now)
+      head.updateAsScheduled()
       self.deliver()
     }
   }
 
   /// Updates the scheduled heads, and the heads that change with them: in a loop, because graphs may be deep.
-  ///
-  /// They read at the time of the change that has scheduled them, not now: after a write elsewhere, each of them would have to check
-  /// all that it derives from.
-  @usableFromInline func updateHeads(at time: Int) {
-    var time = time
+  @usableFromInline func updateHeads() {
     while let first = firstHead {
       // The reference that `schedule` retained.
       let head = unsafe first.reference.takeRetainedValue()
       firstHead = head.nextScheduled
       if firstHead == nil { lastHead = nil }
-      update(head, at: time)
-      time = max(time, head.group.lastChange)
+      update(head)
     }
   }
 
-  private func update(_ head: AnyPropertyNode, at time: Int) {
+  private func update(_ head: AnyPropertyNode) {
     let isOwner =
       head.group.enter()
       || head.group.enterOrQueue {
-        head.updateAsScheduled(at: WriteClock.now)
+        head.updateAsScheduled()
         head.group.deliver()
       }
     if !isOwner { return }
-    head.updateAsScheduled(at: time)
+    head.updateAsScheduled()
     head.group.notify()
     takeHeads(of: head.group)
     head.group.leave()

@@ -133,9 +133,20 @@ public import Synchronization
   @usableFromInline final func keepMemo() -> FIFO<Memo>? {
     var earlier = earlierMemos.take()
     if group.attaching == 0, !isConnected.load(ordering: .relaxed) { return earlier }
-    if let memo { earlier = earlier ?? FIFO(); earlier?.append((memo, memoVersion)) }
+    if earlier == nil {
+      earlier = FIFO()
+      if !isConnected.load(ordering: .relaxed) { group.keepingMemos.append(self) }
+    }
+    if let memo { earlier?.append((memo, memoVersion)) }
     earlierMemos = earlier
     return nil
+  }
+
+  override final func forgetEarlierMemos() {
+    group.lock.lock()
+    let forgotten = isConnected.load(ordering: .relaxed) ? nil : earlierMemos.take()
+    group.lock.unlock()
+    withExtendedLifetime(forgotten) {}
   }
 
   @inlinable final func setMemo(_ value: Value?, _ version: Int, since: Int, through time: Int) {

@@ -154,7 +154,7 @@ public import Synchronization
     group.delivered = write
     if !isConnected.load(ordering: .relaxed) {
       observers.deliver(value, to: Observer<Value, Never>.self)
-      if group.firstHead != nil { group.updateHeads(at: write) }
+      if group.firstHead != nil { group.updateHeads() }
       return
     }
     deliveredValue = value

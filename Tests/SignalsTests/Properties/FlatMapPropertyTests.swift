@@ -113,4 +113,27 @@ import Testing
     // The first part was never selected while it was 7.
     #expect([0, 100].contains(selected.value))
   }
+
+  /// An observer that waits to be attached to another property makes the selection remember each value, until it is attached.
+  @Test func valuesReadWhileAnObserverWaitsAreNotKept() {
+    var selected: MutableProperty<Int>? = MutableProperty(7)
+    let read = selected.map { selected in
+      let root = MutableProperty(0), kept = MutableProperty<Property<Int>?>(selected.readOnly)
+      let flattened = root.flatMap { _ in kept.value ?? Property(constant: 0) }, beside = root.map { $0 }
+      let recorder = Recorder(flattened.signal)
+      let observation = root.changes.prefix(1).observeValues { _ in
+        beside.signal.observeValues { _ in }
+        for number in 2...3 {
+          root.value = number
+          _ = flattened.value
+        }
+      }
+      root.value = 1
+      observation.dispose()
+      kept.value = nil
+      return recorder
+    }
+    selected = nil
+    #expect(read?.events == [.value(7), .value(7), .completed])
+  }
 }

@@ -169,4 +169,25 @@ import Testing
     }
     #expect(isSnapshotOver)
   }
+
+  /// Inside a delivery of `root`, a reading in a snapshot meets the old value of `other`, while `other` tells of the new one.
+  @Test(arguments: [false, true]) func aSlowReadingHidesNoLaterChangeFromACombination(isRootWrittenAgain: Bool) {
+    let other = MutableProperty(0), early = MutableProperty(0), writes = MutableProperty(0)
+    let second = isRootWrittenAgain ? root : MutableProperty(1), tens = other.map { $0 * 10 }
+    let sum = root.combine(tens) { $0 + $1 }, told = Recorder(sum.signal)
+    let first = early.map { value in
+      writes.value += 1
+      if writes.value == 1 { second.value = 3 }  // so the reading fails
+      return value
+    }
+    let last = second.map { value in
+      other.value = value == 3 ? 1 : 0
+      return value
+    }
+    let slow = first.combine(last, tens) { $2 + $0 &* $1 }
+    let observation = root.changes.prefix(1).observeValues { _ in count.value = slow.value }
+    root.value = 2
+    #expect(count.value == 0 && told.values == [1, isRootWrittenAgain ? 13 : 12] && sum.value == told.values.last)
+    observation.dispose()
+  }
 }
