@@ -74,7 +74,6 @@ extension PropertyNode {
     }
     let observer = LateObserver<Value>({ send($0, group.delivered) }, End { front.subject.end($0) }, ofNode: self)
     scope.add(observer)
-    // The numbers of writes tell which of them are in the first value.
     track()
     let attach = {
       self.updateHead()
@@ -86,12 +85,12 @@ extension PropertyNode {
       // What a head has delivered before the attachment.
       if !group.isRooted, let value = self.deliveredValue { send(value, group.delivered) }
     }
-    if group.enter() || group.enterOrQueueAttachment(attach) {
-      attach()
-      group.leave()
-    }
+    // A root delivers each write, so its observer attaches first, and the numbers of the writes tell which of them are in the first
+    // value. Any other head delivers its latest state, so its observer attaches after the reading, and gets nothing older.
+    if group.isRooted { group.performAttachment(attach) }
     let first = current()
     last.value = (first.value, first.isRecorded ? first.version : -1)
+    if !group.isRooted { group.performAttachment(attach) }
     if sendsFirst { front.deliver(.value(first.value)) }
     front.subject.leave()
   }

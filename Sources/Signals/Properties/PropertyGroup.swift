@@ -94,6 +94,14 @@ public import Synchronization
     return false
   }
 
+  /// Attaches an observer now, or after the queued work.
+  final func performAttachment(_ attach: @escaping () -> Void) {
+    if enter() || enterOrQueueAttachment(attach) {
+      attach()
+      leave()
+    }
+  }
+
   /// An observer was attached. If no other one waits, the nodes that it did not connect need no value for a delivery.
   private func forgetMemosOfOthers() {
     var nodes: [AnyPropertyNode] = []
