@@ -125,10 +125,13 @@ public import Synchronization
   /// Under the lock: whether all delivered values are those of `version`.
   @inlinable var isPublished: Bool { published.load(ordering: .acquiring) == version.load(ordering: .relaxed) }
 
-  /// The last write to the root; the time of the last reading of a derived head.
+  /// The last write to the root; the time of the last reading of a derived head. Later than now during a write, and while the
+  /// delivered value is unrecorded.
   var lastChange: Int {
-    // Every node of the group keeps the head alive.
-    isRooted ? version.load(ordering: .acquiring) : head?.with { $0.through.load(ordering: .acquiring) } ?? 0
+    let version = version.load(ordering: .acquiring)
+    if isRooted || version == Reading<Void>.unrecorded { return version }
+    // Every node of the group keeps the head alive. Times are not negative.
+    return max(0, head?.with { $0.through.load(ordering: .acquiring) } ?? 0)
   }
 
   // MARK: The list of connected nodes, in the gate

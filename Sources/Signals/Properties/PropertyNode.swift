@@ -180,7 +180,7 @@ public import Synchronization
 
   /// Of a head: reads the value at that time, or now if a root was written since. It is the delivered one from now on.
   @inlinable final func readAnew(at time: Int, isSame: (Value, Value) -> Bool = { _, _ in false }) -> NodeChange {
-    let time = min(time, WriteClock.now)  // during a write, the last change has no number yet
+    let time = min(time, WriteClock.now)  // the last change may have no number yet
     let reading = derive(self, Moment(time: time, snapshot: nil)) ?? current(), version = reading.version
     if !reading.isRecorded {
       // No later change might schedule this head.
