@@ -39,7 +39,7 @@ extension SerialGate {
       while let observer = self.observers.removeFirst() {
         guard observer.detach() != nil else { continue }
         // The observer's scope holds it. Its sink may hold the scope, or the last reference to another source with observers.
-        DeferredRelease.release(observer.takeSink())
+        observer.releaseSink()
       }
       self.lifetime.dispose()
     }
@@ -156,6 +156,6 @@ extension SerialGate {
 
   @usableFromInline final override var isSpent: Bool { !isAttached }
 
-  /// Releases the sink to the caller: no more events will come. For the owner of the gate only.
-  func takeSink() -> AnyObject { self }
+  /// Releases the sink, because no more events will come. For the owner of the gate only.
+  func releaseSink() {}
 }

@@ -179,9 +179,9 @@ extension ObserverList {
     self.init(sink.value, sink.end, of: source)
   }
 
-  override func takeSink() -> AnyObject {
-    let sink = Sink(value: target.value, end: target.end)
+  override func releaseSink() {
+    var sink: Sink<Value, Failure>? = Sink(value: target.value, end: target.end)
     target = Target({ _ in }, End { _ in })
-    return Link<Sink<Value, Failure>>.Box(sink)
+    DeferredRelease.release(&sink)
   }
 }

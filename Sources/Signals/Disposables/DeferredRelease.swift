@@ -13,19 +13,19 @@
 ///
 /// A deinit hands over the objects it holds. The first one on a thread starts the loop. Deinits that run inside it, one link
 /// further down, only add to the list.
-@usableFromInline enum DeferredRelease {
-  /// Releases `object`: now, or after the releases under way on this thread.
-  @usableFromInline static func release(_ object: consuming AnyObject) {
+enum DeferredRelease {
+  /// Releases the content: now, or after the releases under way on this thread.
+  static func release<Content>(_ content: inout Content?) {
     let pending = Pending.ofThisThread
-    pending.objects.append(object)
+    if let content = content.take() { pending.contents.append(content) }
     release(pending)
   }
 
   /// Releases all elements and empties the array.
-  static func release<Object>(_ objects: inout [Object]) {
+  static func release<Element>(_ elements: inout [Element]) {
     let pending = Pending.ofThisThread
-    for object in objects { pending.objects.append(object as AnyObject) }
-    objects = []
+    for element in elements { pending.contents.append(element) }
+    elements = []
     release(pending)
   }
 
@@ -33,14 +33,14 @@
     if pending.isReleasing { return }
     pending.isReleasing = true
     // Popping gives the only reference to the pattern, which releases it before the next round.
-    while pending.objects.popLast() != nil {}
+    while pending.contents.popLast() != nil {}
     pending.isReleasing = false
-    if pending.objects.capacity > 1024 { pending.objects = [] }
+    if pending.contents.capacity > 1024 { pending.contents = [] }
   }
 
-  /// The objects that a thread has yet to release. The list stays with the thread, so that a release need not allocate.
+  /// The contents that a thread has yet to release. The list stays with the thread, so that a release need not allocate.
   private final class Pending {
-    var objects: [AnyObject] = []
+    var contents: [Any] = []
     var isReleasing = false
 
     static var ofThisThread: Pending {
@@ -69,24 +69,16 @@
 }
 
 /// Holds a link of a chain and releases it through ``DeferredRelease``.
-@usableFromInline @safe final class Link<Content> {
-  // Holds one reference, retained in `init` and released in `deinit`: unmanaged only so that `deinit` can hand it over.
-  @usableFromInline let box: Unmanaged<Box>
+final class Link<Content> {
+  // Not nil before `deinit`, which hands it over: no two accesses at a time.
+  @safe @exclusivity(unchecked) private var held: Content?
 
-  // Not inlined into clients; the box is not shared yet.
-  @usableFromInline init(_ content: Content) { unsafe box = .passRetained(Box(content)) }
+  init(_ content: Content) { held = content }
 
-  // Fixed: inlined into a client, `self`, which keeps the box alive, could be released after it has been read.
-  @inlinable var content: Content { withExtendedLifetime(self) { unsafe box._withUnsafeGuaranteedRef { $0.content } } }
+  var content: Content { unsafe held.unsafelyUnwrapped }  // see above
 
-  // The reference that `init` retained.
-  deinit { unsafe DeferredRelease.release(box.takeRetainedValue()) }
-
-  @usableFromInline final class Box {
-    @usableFromInline let content: Content
-    init(_ content: Content) { self.content = content }
-  }
+  deinit { DeferredRelease.release(&held) }
 }
 
-// Immutable, and as sendable as its content.
+// Immutable until `deinit`, and as sendable as its content.
 extension Link: @unchecked Sendable where Content: Sendable {}

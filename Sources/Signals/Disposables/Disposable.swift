@@ -9,24 +9,25 @@ public import Synchronization
 ///     screen.add(title.observeValues { print($0) })
 ///     screen.dispose()  // nothing more is printed
 ///
-/// Most disposables have a single teardown, so that needs no array and no lock: the word holds it. The word goes down this table,
-/// and may skip rows:
+/// Most disposables have a single teardown, so it is in a word that changes without a lock. The word takes values further down
+/// only:
 ///
-/// | word       | meaning                                 |
-/// |------------|-----------------------------------------|
-/// | `nothing`  | nothing to do yet                       |
-/// | a pointer  | a single teardown, retained             |
-/// | `several`  | the teardowns in the array of that name |
-/// | `disposed` | disposed                                |
+/// | word       | meaning                             |
+/// |------------|-------------------------------------|
+/// | `nothing`  | nothing to do yet                   |
+/// | a pointer  | a single teardown, retained         |
+/// | `several`  | the teardowns are in `several`      |
+/// | `disposed` | disposed                            |
+///
+/// A thread that exchanges the word owns what it held, so each teardown is run by one thread.
 public final class Disposable: @unchecked Sendable {
-  // Mutable are the word, which is atomic, and the array, which a lock guards.
   @usableFromInline enum Word {
     static var nothing: UInt { 0 }
     static var several: UInt { 1 }
     @usableFromInline static var disposed: UInt { 2 }
   }
   @usableFromInline let word = Atomic<UInt>(Word.nothing)
-  // Under the lock, one access at a time.
+  // In the order they were added. Under the lock, one access at a time; all else is atomic.
   @safe @exclusivity(unchecked) private var several: [Teardown] = []
 
   /// A disposable with nothing to do yet.
@@ -42,6 +43,7 @@ public final class Disposable: @unchecked Sendable {
   /// A disposable that runs `onDispose`, once.
   public init(_ onDispose: @escaping @Sendable () -> Void) { add(Hook(onDispose)) }
 
+  // No other thread has this object any more.
   deinit { _ = Self.takeTeardown(word.load(ordering: .acquiring)) }
 
   /// Whether this is disposed.
@@ -73,9 +75,10 @@ public final class Disposable: @unchecked Sendable {
 
   /// Marks this as disposed. Returns a single teardown; several go on the stack.
   private func close(onto waiting: inout [Teardown]) -> Teardown? {
+    if isDisposed { return nil }
     let last = word.exchange(Word.disposed, ordering: .acquiringAndReleasing)
     if last == Word.several {
-      waiting += lock.withLock {
+      waiting += withLock {
         defer { several = [] }
         return several
       }.reversed()
@@ -86,6 +89,7 @@ public final class Disposable: @unchecked Sendable {
   /// Makes `teardown` the single one; false if this is disposed or has a teardown already.
   private func setOnly(_ teardown: Teardown) -> Bool {
     if word.load(ordering: .relaxed) != Word.nothing { return false }
+    // For the word, or released below.
     let reference = unsafe Unmanaged.passRetained(teardown)
     let isSet = unsafe word.compareExchange(
       expected: Word.nothing, desired: UInt(bitPattern: reference.toOpaque()), ordering: .acquiringAndReleasing
@@ -98,15 +102,13 @@ public final class Disposable: @unchecked Sendable {
   private func append(_ teardown: Teardown) -> Bool {
     var spent: [Teardown] = []  // released after unlocking, because a release may call out
     defer { withExtendedLifetime(spent) {} }
-    return lock.withLock {
+    return withLock {
       let seen = word.load(ordering: .acquiring)
       if seen != Word.several {
         // Fails only if this is disposed meanwhile.
-        if seen == Word.disposed
-          || !word.compareExchange(expected: seen, desired: Word.several, ordering: .acquiringAndReleasing).exchanged
-        {
-          return false
-        }
+        guard seen != Word.disposed,
+          word.compareExchange(expected: seen, desired: Word.several, ordering: .acquiringAndReleasing).exchanged
+        else { return false }
         several.reserveCapacity(4)
         if let first = Self.takeTeardown(seen) { several.append(first) }
       } else if several.count == several.capacity {
@@ -119,24 +121,23 @@ public final class Disposable: @unchecked Sendable {
     }
   }
 
-  /// The teardown that the word held: the caller has exchanged the word, so its reference is the caller's.
+  /// The teardown that the word held, with the word's reference: only for the thread that has exchanged the word.
   private static func takeTeardown(_ word: UInt) -> Teardown? {
     if word <= Word.disposed { return nil }
+    // Retained in `setOnly`.
     return unsafe UnsafeRawPointer(bitPattern: word).map { unsafe Unmanaged.fromOpaque($0).takeRetainedValue() }
   }
 
-  /// Guards `several`. There are sixteen locks for all disposables, because one for each would be another allocation.
-  private var lock: Lock { Self.locks[Int(UInt(bitPattern: ObjectIdentifier(self)) >> 4 & 15)] }
-  private static let locks = (0..<16).map { _ in Lock() }
-  private final class Lock: Sendable {
-    private let lock = PlatformLock()
-
-    func withLock<Result>(_ body: () -> Result) -> Result {
-      lock.lock()
-      defer { lock.unlock() }
-      return body()
-    }
+  /// Runs `body` with the lock of `several`. All disposables share sixteen locks, because a lock for each would be another
+  /// allocation.
+  private func withLock<Result>(_ body: () -> Result) -> Result {
+    let shared = Self.locks[Int(UInt(bitPattern: ObjectIdentifier(self)) >> 4 & 15)]
+    shared.lock.lock()
+    defer { shared.lock.unlock() }
+    return body()
   }
+  private static let locks = (0..<16).map { _ in SharedLock() }
+  private final class SharedLock: Sendable { let lock = PlatformLock() }
 }
 
 /// One piece of work of a ``Disposable`` at its disposal.
@@ -163,19 +164,15 @@ final class Hook: Teardown {
 }
 
 /// A teardown that disposes another disposable.
-@safe final class Child: Teardown {
-  // Holds one reference, retained in `init` and released in `deinit`: unmanaged only so that `deinit` can hand it over, because
-  // disposables may be nested deeply.
-  private let reference: Unmanaged<Disposable>
-  private var child: Disposable { unsafe reference.takeUnretainedValue() }
+final class Child: Teardown {
+  // Not nil before `deinit`, which hands it over, because disposables may be nested deeply. Changed there only.
+  @safe @exclusivity(unchecked) private var child: Disposable?
 
-  // Retained before this object is shared.
-  init(_ disposable: Disposable) { unsafe reference = .passRetained(disposable) }
+  init(_ child: Disposable) { self.child = child }
 
-  // The reference that `init` retained.
-  deinit { unsafe DeferredRelease.release(reference.takeRetainedValue()) }
+  deinit { DeferredRelease.release(&child) }
 
-  override func run() { child.dispose() }
+  override func run() { child?.dispose() }
   override var disposable: Disposable? { child }
-  override var isSpent: Bool { child.isDisposed }
+  override var isSpent: Bool { child?.isDisposed ?? true }
 }

@@ -2,7 +2,7 @@
 ///
 ///     presenter.title.bind(to: self) { $0.text = $1 }.stored(in: bag)
 public final class DisposeBag: Sendable {
-  private let contents = LazyReference<Disposable>()
+  private let contents = Disposable()
 
   /// An empty bag.
   public init() {}
@@ -13,7 +13,7 @@ public final class DisposeBag: Sendable {
   public var isDisposed: Bool { contents.isDisposed }
 
   /// Holds `disposable` until the bag is disposed. Disposables that are disposed meanwhile are released.
-  public func add(_ disposable: Disposable) { contents.disposable.add(disposable) }
+  public func add(_ disposable: Disposable) { contents.add(disposable) }
 
   /// Disposes the contents, in the order they were added.
   public func dispose() { contents.dispose() }
