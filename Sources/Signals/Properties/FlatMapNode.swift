@@ -67,10 +67,11 @@ import Synchronization
     selection.group.perform {
       if self.isKept || !self.selection.isEnded { return }
       self.selection.group.lock.lock()
-      let old = self.selection.memo
+      var old = self.selection.memo
       self.selection.memo = old.map { Selection(unkept: $0.source) }
       self.selection.group.lock.unlock()
-      withExtendedLifetime(old) {}
+      // The selected property may hold another one, and so on.
+      DeferredRelease.release(&old)
     }
   }
 }

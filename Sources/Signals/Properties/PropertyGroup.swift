@@ -225,7 +225,7 @@ public import Synchronization
   /// The time is that of the change, not now: after a write elsewhere, each head would have to look at all that it derives from.
   /// Heads update in the order in which they are scheduled. A head that comes before one of its sources computes that source, too.
   func schedule(_ head: AnyPropertyNode, at time: Int) {
-    if head.group.scheduled.max(time, ordering: .acquiringAndReleasing).oldValue >= 0 { return }
+    if !head.group.setScheduled(time) { return }
     // Released by `updateHeads`, so the reference is valid until then.
     let reference = unsafe BorrowedReference(Unmanaged.passRetained(head).takeUnretainedValue())
     head.nextScheduled = nil
@@ -233,9 +233,21 @@ public import Synchronization
     lastHead = reference
   }
 
+  /// Sets the time of the scheduled update, unless that is later already; false if an update was scheduled.
+  private func setScheduled(_ time: Int) -> Bool {
+    var last = scheduled.load(ordering: .relaxed)
+    // Not `max`, which ThreadSanitizer does not see.
+    while true {
+      let attempt = scheduled.compareExchange(
+        expected: last, desired: max(last, time), ordering: .acquiringAndReleasing)
+      if attempt.exchanged { return last < 0 }
+      last = attempt.original
+    }
+  }
+
   /// Schedules another update of its own head, after this one.
   @usableFromInline func scheduleAgain(_ head: AnyPropertyNode) {
-    if scheduled.max(WriteClock.now, ordering: .acquiringAndReleasing).oldValue >= 0 { return }
+    if !setScheduled(WriteClock.now) { return }
     performLater {
       head.updateAsScheduled()
       self.deliver()
