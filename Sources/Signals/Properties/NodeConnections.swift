@@ -169,8 +169,7 @@ extension PropertyGroup {
 final class NodeDependency<Value: Sendable>: NodeObserver<Value>, VersionObserver {
   init(of head: AnyPropertyNode, on source: AnyPropertyNode) {
     let group = source.group
-    let schedule = { group.schedule(head, at: group.lastChange) }
-    super.init({ _ in schedule() }, End { _ in schedule() }, of: source)
+    super.init({ _ in group.schedule(head) }, End { _ in group.schedule(head) }, of: source)
   }
 
   func versionChanged() { target.end(.completed) }

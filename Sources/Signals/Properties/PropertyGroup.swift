@@ -224,8 +224,8 @@ public import Synchronization
   ///
   /// The time is that of the change, not now: after a write elsewhere, each head would have to look at all that it derives from.
   /// Heads update in the order in which they are scheduled. A head that comes before one of its sources computes that source, too.
-  func schedule(_ head: AnyPropertyNode, at time: Int) {
-    if !head.group.setScheduled(time) { return }
+  func schedule(_ head: AnyPropertyNode, at time: Int? = nil) {
+    if !head.group.setScheduled(time ?? lastChange) { return }
     // Released by `updateHeads`, so the reference is valid until then.
     let reference = unsafe BorrowedReference(Unmanaged.passRetained(head).takeUnretainedValue())
     head.nextScheduled = nil
