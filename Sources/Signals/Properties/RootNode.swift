@@ -134,7 +134,7 @@ public import Synchronization
   /// Under the lock: keeps the value before this write, if a snapshot reads at a time when the root had it.
   @usableFromInline func keep(_ old: Value?, _ before: Int) {
     let times = before...version - 1
-    guard let old, WriteClock.isRead(at: times, forget: { self.forgetReplaced() }) else { return }
+    guard let old, WriteClock.callAfterSnapshots(at: times, { self.forgetReplaced() }) else { return }
     replaced.append((old, times))
   }
 

@@ -45,8 +45,8 @@ import Synchronization
     snapshots.withLock { $0.contains { times.contains($0.time) } }
   }
 
-  /// The same. `forget` is called at the end of each of these snapshots.
-  static func isRead(at times: ClosedRange<Int>, forget: @escaping () -> Void) -> Bool {
+  /// Calls `forget` after each snapshot that reads at one of these times; false if there is none.
+  static func callAfterSnapshots(at times: ClosedRange<Int>, _ forget: @escaping () -> Void) -> Bool {
     snapshots.withLock { snapshots in
       let readers = snapshots.filter { times.contains($0.time) }
       for reader in readers { reader.forget.append(forget) }
