@@ -125,9 +125,6 @@ public import Synchronization
     update(at: max(time, group.lastChange))
   }
 
-  /// Forgets values that are kept for a delivery, unless this is connected.
-  func forgetEarlierMemos() {}
-
   // MARK: For any thread
 
   /// Whether each write to that root notifies the observers of this node, even without a change of its value.

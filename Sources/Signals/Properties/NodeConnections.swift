@@ -132,7 +132,7 @@ extension PropertyGroup {
       let group = source.group
       let isOwner =
         group.enter()
-        || group.enterOrQueueAttachment {
+        || group.enterOrQueue {
           source.updateHead()
           source.attach(dependency)
           (dependency as? any VersionObserver)?.versionChanged()

@@ -87,10 +87,10 @@ extension PropertyNode {
     }
     // A root delivers each write, so its observer attaches first, and the numbers of the writes tell which of them are in the first
     // value. Any other head delivers its latest state, so its observer attaches after the reading, and gets nothing older.
-    if group.isRooted { group.performAttachment(attach) }
+    if group.isRooted { group.perform(attach) }
     let first = current()
     last.value = (first.value, first.isRecorded ? first.version : -1)
-    if !group.isRooted { group.performAttachment(attach) }
+    if !group.isRooted { group.perform(attach) }
     if sendsFirst { front.deliver(.value(first.value)) }
     front.subject.leave()
   }

@@ -18,9 +18,6 @@ public import Synchronization
   let isConstant: Bool
   /// Under the lock, one access at a time: whether writes to the root are counted, because a node derives from it.
   @safe @exclusivity(unchecked) @usableFromInline var isTracked = false
-  /// Under the lock: the number of queued attachments of observers, and the nodes that keep values for them.
-  @safe @exclusivity(unchecked) @usableFromInline var attaching = 0
-  @safe @exclusivity(unchecked) var keepingMemos: [AnyPropertyNode] = []
   /// Whether no change will follow: the head has ended, and with it all nodes that derive from it. For the owner of the gate,
   /// one access at a time.
   @safe @exclusivity(unchecked) @usableFromInline var isEnded: Bool
@@ -79,37 +76,6 @@ public import Synchronization
     if word.load(ordering: .acquiring) != Self.free { return false }
     word.store(Self.taken, ordering: .relaxed)
     return true
-  }
-
-  /// Enters, or queues the attachment of an observer, which will need the values of the writes that are queued after it.
-  final func enterOrQueueAttachment(_ attach: @escaping () -> Void) -> Bool {
-    lock.lock()
-    defer { lock.unlock() }
-    if enterLocked() { return true }
-    attaching += 1
-    append {
-      attach()
-      self.forgetMemosOfOthers()
-    }
-    return false
-  }
-
-  /// Attaches an observer now, or after the queued work.
-  final func performAttachment(_ attach: @escaping () -> Void) {
-    if enter() || enterOrQueueAttachment(attach) {
-      attach()
-      leave()
-    }
-  }
-
-  /// An observer was attached. If no other one waits, the nodes that it did not connect need no value for a delivery.
-  private func forgetMemosOfOthers() {
-    var nodes: [AnyPropertyNode] = []
-    lock.lock()
-    attaching -= 1
-    if attaching == 0 { swap(&nodes, &keepingMemos) }
-    lock.unlock()
-    for node in nodes { node.forgetEarlierMemos() }
   }
 
   /// The common group of all these sources; nil if they are in several. Constants belong to any group.

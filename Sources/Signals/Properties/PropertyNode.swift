@@ -5,7 +5,8 @@ public import Synchronization
   // Under the lock, one access at a time.
   // The value that a reader has computed. Of a root: its value.
   @safe @exclusivity(unchecked) @usableFromInline final var memo: Value?
-  /// Values that readers have computed, in the group of a root, before the memo, and that have not been delivered yet.
+  /// Values that readers have computed, in the group of a root, before the memo, for writes that wait in the queue. While there
+  /// are any, a call to `forgetEarlierMemos` waits there, too.
   @safe @exclusivity(unchecked) @usableFromInline final var earlierMemos: FIFO<Memo>?
   @usableFromInline typealias Memo = (value: Value, version: Int)
 
@@ -112,41 +113,27 @@ public import Synchronization
   @inlinable final func remember(_ fresh: Reading<Value>, at moment: Moment) -> Reading<Value> {
     group.lock.lock()
     let known = known(in: fresh, at: moment), old = memo, isLatest = fresh.isRecorded && memoSince <= fresh.since
-    var forgotten: FIFO<Memo>?
     if known == nil, isLatest {
-      if earlierMemos != nil || group.isRooted && (group.attaching > 0 || isConnected.load(ordering: .relaxed)) {
-        forgotten = keepMemo()
-      }
+      if group.isRooted, group.word.load(ordering: .relaxed) == SerialGate.queued { keepMemo() }
       setMemo(fresh.value, fresh.version, since: fresh.since, through: moment.time)
     }
     group.lock.unlock()
     let result = known.map { fresh.with($0) } ?? fresh
     if !isLatest { note(result, at: moment) }
     // The values before are released here, after unlocking: a release may call out.
-    return withExtendedLifetime((old, forgotten)) { result }
+    return withExtendedLifetime(old) { result }
   }
 
   // Under the lock.
 
-  /// Keeps the memo in the group of a root, because each write is delivered, and the value for it may be needed then. Returns
-  /// earlier ones that will not be delivered here.
-  @usableFromInline final func keepMemo() -> FIFO<Memo>? {
-    var earlier = earlierMemos.take()
-    if group.attaching == 0, !isConnected.load(ordering: .relaxed) { return earlier }
-    if earlier == nil {
-      earlier = FIFO()
-      if !isConnected.load(ordering: .relaxed) { group.keepingMemos.append(self) }
+  /// Keeps the memo while writes to the root wait in the queue: each one is delivered, and the value for it may be needed then.
+  @usableFromInline final func keepMemo() {
+    guard let memo else { return }
+    if earlierMemos == nil {
+      earlierMemos = FIFO()
+      group.append { self.forgetEarlierMemos() }
     }
-    if let memo { earlier?.append((memo, memoVersion)) }
-    earlierMemos = earlier
-    return nil
-  }
-
-  override final func forgetEarlierMemos() {
-    group.lock.lock()
-    let forgotten = isConnected.load(ordering: .relaxed) ? nil : earlierMemos.take()
-    group.lock.unlock()
-    withExtendedLifetime(forgotten) {}
+    earlierMemos?.append((memo, memoVersion))
   }
 
   @inlinable final func setMemo(_ value: Value?, _ version: Int, since: Int, through time: Int) {
@@ -201,20 +188,36 @@ public import Synchronization
   /// The value that a reader has computed for the delivered version, if there is one. Forgets it, and earlier ones.
   @inlinable final func takeMemo() -> Value? {
     let version = group.settling
-    var taken: [Value?] = []
     group.lock.lock()
-    var result = memoVersion == version ? memo : nil
-    while let earlier = earlierMemos?.first, earlier.version <= version {
-      if earlier.version == version { result = earlier.value }
-      taken.append(earlierMemos?.popFirst()?.value)
-    }
+    var taken = takeEarlierMemos()
     if memoVersion <= version {
-      taken.append(memo)
+      if let memo { taken.append((memo, memoVersion)) }
       setMemo(nil, -1, since: -1, through: -1)
     }
     group.lock.unlock()
-    // Released here, after unlocking.
-    return withExtendedLifetime(taken) { result }
+    // The others are released here, after unlocking.
+    guard let last = taken.last, last.version == version else { return nil }
+    return last.value
+  }
+
+  /// Forgets the values of delivered writes. Behind the writes whose values are left, it will be called again.
+  private func forgetEarlierMemos() {
+    group.lock.lock()
+    let forgotten = takeEarlierMemos(), isDone = earlierMemos?.isEmpty ?? true
+    if isDone { earlierMemos = nil }
+    group.lock.unlock()
+    if !isDone { group.performLater { self.forgetEarlierMemos() } }
+    withExtendedLifetime(forgotten) {}
+  }
+
+  /// Under the lock.
+  @usableFromInline final func takeEarlierMemos() -> [Memo] {
+    var taken: [Memo] = []
+    while let earlier = earlierMemos?.first, earlier.version <= group.settling {
+      taken.append(earlier)
+      _ = earlierMemos?.popFirst()
+    }
+    return taken
   }
 
   /// Notifies the observers of a node of this type.
@@ -227,9 +230,8 @@ public import Synchronization
 
   override final func disconnect() {
     group.lock.lock()
-    let value = deliveredValue, version = group.settling, old = (memo, earlierMemos)
+    let value = deliveredValue, version = group.settling, old = memo
     deliveredValue = nil
-    earlierMemos = nil
     isConnected.store(false, ordering: .relaxed)
     if !isHead, value != nil, version > memoVersion {
       if group.isRooted {

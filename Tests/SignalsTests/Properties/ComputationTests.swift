@@ -175,4 +175,21 @@ import Testing
     #expect(told == [isBehindACombination ? [3, 5] : [3, 4, 5]] && count.value == 3)
     observation.dispose()
   }
+
+  /// While the property is let go and attached again, its root's writes wait to be delivered.
+  @Test func readingAPropertyThatIsSelectedAgainDuringADeliveryIsOneComputationForEach() {
+    let mapped = counted(root.readOnly), isSelected = MutableProperty(true)
+    let selected = isSelected.flatMap { $0 ? mapped : Property(constant: 0) }, recorder = Recorder(selected.signal)
+    let observation = root.changes.observeValues { [root] value in
+      if value != 2 { return }
+      (isSelected.value, isSelected.value) = (false, true)
+      for number in 3...5 {
+        root.value = number
+        _ = mapped.value
+      }
+    }
+    root.value = 2
+    #expect(recorder.values == [2, 0, 3, 6] && count.value == 5)
+    observation.dispose()
+  }
 }
