@@ -2,7 +2,7 @@ import Signals
 
 /// Costs that must not grow with the number of observers, operators, waiting values or observations.
 enum GrowthRows {
-  static let all = [PropertyRows.observers(100_000), attach, chain, resends, subscriptions]
+  static let all = [PropertyRows.observers(100_000), attach, chain, resends, selections, subscriptions]
 
   static let attach = Row(
     name: "attach-100000", title: "observe and dispose beside 100,000 observers", unit: "subscription",
@@ -55,6 +55,29 @@ enum GrowthRows {
       return { count in
         for _ in 0..<count { root.value = -1 }
         withExtendedLifetime((root, bag)) {}
+      }
+    }
+  }
+
+  static let selections = Row(
+    name: "selections-300", title: "read 300 flatMaps in a row, each creates and sets a property", unit: "flatMap",
+    subject: selecting(300), floor: selecting(10), goal: Goal(ratio: 3, allocations: 11))
+
+  private static func selecting(_ flatMaps: Int) -> Contender {
+    Contender(name: "\(flatMaps) flatMaps", unitsPerCount: flatMaps) {
+      let total = Total(), root = MutableProperty(0)
+      let last = (0..<flatMaps).reduce(root.readOnly) { chain, _ in
+        chain.flatMap { value in
+          let selected = MutableProperty(0)
+          selected.value = value &+ 1
+          return selected.map { $0 }
+        }
+      }
+      return { count in
+        for value in 0..<count {
+          root.value = value
+          total.add(last.value)
+        }
       }
     }
   }

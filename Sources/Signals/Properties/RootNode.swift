@@ -10,8 +10,6 @@ public import Synchronization
   @safe @exclusivity(unchecked) private var replaced: [(value: Value, times: ClosedRange<Int>)] = []
   /// The write that the value comes from. A copy made by a two-way binding has the origin of the original.
   @safe @exclusivity(unchecked) @usableFromInline var origin = 0
-  /// Whether it was written before writes were counted.
-  @safe @exclusivity(unchecked) @usableFromInline var isWritten = false
   @usableFromInline let lifetime = LazyReference<Disposable>()
 
   @inlinable init(_ value: Value, isConstant: Bool = false) {
@@ -33,17 +31,8 @@ public import Synchronization
   @usableFromInline override func track() {
     if isConstant { return }
     group.lock.lock()
-    if group.isTracked { return group.lock.unlock() }
     group.isTracked = true
-    if !isWritten { return group.lock.unlock() }
-    // Earlier writes have no number, so the value gets one. It takes its place in the queue, as a write does.
-    let number = count(), isOwner = group.enterLocked()
-    if !isOwner { group.append { self.group.delivered = number } }
     group.lock.unlock()
-    if isOwner {
-      group.delivered = number
-      group.leave()
-    }
   }
 
   @usableFromInline override func replacedReading(at moment: Moment) -> Reading<Value>? {
@@ -117,18 +106,17 @@ public import Synchronization
     return old
   }
 
-  /// Under the lock.
+  /// Under the lock: gives the write a number. That is a new one if another node derives from this, or if the write has to wait
+  /// in the queue.
   @inlinable func noteWritten() {
-    if group.isTracked { origin = count() } else { isWritten = true }
-  }
-
-  /// Under the lock: numbers the write.
-  @inlinable @discardableResult func count() -> Int {
-    // Before the write gets its number, see `PropertyGroup.version`.
-    group.version.store(.max, ordering: .relaxed)
-    let write = WriteClock.tick()
-    group.version.store(write, ordering: .releasing)
-    return write
+    if group.isTracked || group.word.load(ordering: .relaxed) != SerialGate.free {
+      // Before the write gets its number, see `PropertyGroup.version`.
+      group.version.store(.max, ordering: .relaxed)
+      group.version.store(WriteClock.tick(), ordering: .releasing)
+    } else {
+      group.version.store(WriteClock.now, ordering: .relaxed)
+    }
+    origin = version
   }
 
   /// Under the lock: keeps the value before this write, if a snapshot reads at a time when the root had it.

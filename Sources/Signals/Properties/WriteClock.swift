@@ -2,7 +2,8 @@ import Synchronization
 
 /// Numbers the writes to properties, across the process, so that several properties can be read at one time.
 ///
-/// Only writes to roots with derived nodes are counted. The number is taken under the lock of the root.
+/// Writes to roots without derived nodes are not counted: they have the number of the last counted write, unless they wait in a
+/// queue. The number is taken under the lock of the root.
 ///
 /// A reading at a time fails if a root has been written since. The reader then takes a snapshot: as long as it exists, roots
 /// keep the values that they replace. So a reading needs two attempts at most, even while other threads write without a pause.
@@ -18,7 +19,7 @@ import Synchronization
   /// snapshot.
   ///
   /// A reading in a snapshot fails only if a modification was under way when the snapshot was taken, or if it meets a root that
-  /// nothing derived from before. Then the next snapshot is taken inside it, so that no root can be modified in place again.
+  /// nothing derived from before, and that was written since. Then the next snapshot is taken inside it, so that no root can be modified in place again.
   @inlinable static func reading<Result>(_ read: (Moment) -> Result?) -> Result {
     read(Moment(time: now, snapshot: nil)) ?? readingInSnapshots(read)
   }
