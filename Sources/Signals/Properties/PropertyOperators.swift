@@ -64,6 +64,9 @@ extension PropertyProtocol {
   /// The value of the property that `transform` returns for the current value: one property for each value, shared by all
   /// readers and observers.
   ///
+  /// An observation keeps the selected property until another one is selected or the source ends. So an observation that
+  /// selects a property made of the source itself does not complete; it has to be disposed.
+  ///
   ///     source                       a-----b--
   ///     p                            1--2----3
   ///     q                            7------8-

@@ -19,7 +19,8 @@ import Synchronization
   /// snapshot.
   ///
   /// A reading in a snapshot fails only if a modification was under way when the snapshot was taken, or if it meets a root that
-  /// nothing derived from before, and that was written since. Then the next snapshot is taken inside it, so that no root can be modified in place again.
+  /// nothing derived from before, and that was written since. Then the next snapshot is taken inside it, so that no root can be
+  /// modified in place again.
   @inlinable static func reading<Result>(_ read: (Moment) -> Result?) -> Result {
     read(Moment(time: now, snapshot: nil)) ?? readingInSnapshots(read)
   }

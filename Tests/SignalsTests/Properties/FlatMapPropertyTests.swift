@@ -51,6 +51,19 @@ import Testing
     #expect(recorder?.events == [.value(0), .value(1), .value(7), .completed])
   }
 
+  @Test func aSelectedPropertyThatIsMadeOfTheSourceIsKeptUntilTheObservationIsDisposed() {
+    var source: MutableProperty<Int>? = MutableProperty(1)
+    let released = Weak(source), made = MutableProperty<Property<Int>?>(source?.map { $0 * 10 })
+    let events = MutableProperty<[Event<Int, Never>]>([])
+    let observation = source?.flatMap { _ in made.value ?? Property(constant: 0) }.signal.observe { event in
+      events.modify { $0.append(event) }
+    }
+    (source, made.value) = (nil, nil)
+    #expect(events.value == [.value(10)] && released.object != nil)
+    observation?.dispose()
+    #expect(released.object == nil)
+  }
+
   @Test func completesWhenTheSelectingAndTheSelectedHave() {
     var selecting: MutableProperty<Int>? = MutableProperty(0), selected: MutableProperty<Int>? = MutableProperty(5)
     let inner = MutableProperty(selected?.readOnly)
