@@ -128,16 +128,10 @@
 extension ObserverList {
   /// Delivers a value to each observer that is still attached. All of them are of this type.
   @inlinable func deliver<Value, Failure>(_ value: Value, to type: Observer<Value, Failure>.Type) {
-    guard let first else { return }
-    var reference = first
-    repeat {
-      reference = reference.with { observer in
-        // Only observers of this type are appended.
-        if observer.isAttached { unsafe unsafeDowncast(observer, to: type).target.receive(value) }
-        // Not nil: only the owner of the gate removes members, and it is walking the list.
-        return unsafe observer.next.unsafelyUnwrapped
-      }
-    } while reference != first
+    forEach { observer in
+      // Only observers of this type are appended.
+      if observer.isAttached { unsafe unsafeDowncast(observer, to: type).target.receive(value) }
+    }
   }
 
   /// Delivers the end to each observer, and removes all.
