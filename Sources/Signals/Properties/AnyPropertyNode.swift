@@ -88,6 +88,8 @@ public import Synchronization
   func finish() {}
   /// In the gate: remembers the delivered value instead.
   func disconnect() {}
+  /// In the gate: forgets values that were kept for writes which have been delivered since.
+  func forgetEarlierMemos() {}
   /// The source of that index, for a reading at that time; nil if there are fewer.
   func source(_ index: Int, at moment: Moment) -> AnyPropertyNode? { index < sources.count ? sources[index] : nil }
   /// Of a derived head: the nodes that it depends on.

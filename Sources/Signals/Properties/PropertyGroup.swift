@@ -18,6 +18,8 @@ public import Synchronization
   let isConstant: Bool
   /// Under the lock, one access at a time: whether writes to the root are counted, because a node derives from it.
   @safe @exclusivity(unchecked) @usableFromInline var isTracked = false
+  /// Under the lock, one access at a time: the nodes that keep values for writes that wait in the queue.
+  @safe @exclusivity(unchecked) @usableFromInline var keepingMemos: [AnyPropertyNode] = []
   /// Whether no change will follow: the head has ended, and with it all nodes that derive from it. For the owner of the gate,
   /// one access at a time.
   @safe @exclusivity(unchecked) @usableFromInline var isEnded: Bool
@@ -32,9 +34,10 @@ public import Synchronization
   /// gate changes `version` under the lock before it changes them.
   @usableFromInline let published = Atomic(0)
 
+  /// Changed by the owner of the gate. Other threads may see an earlier version until the owner has locked.
+  @usableFromInline let deliveredVersion = Atomic(0)
+
   // For the owner of the gate, one access at a time.
-  /// The version of the last delivery.
-  @safe @exclusivity(unchecked) @usableFromInline var delivered = 0
   /// Whether observers have to be notified of new values.
   @safe @exclusivity(unchecked) private var hasSettled = false
   // The heads of other groups that have to update, a list. Each is retained as long as it is in the list.
@@ -88,6 +91,9 @@ public import Synchronization
     return common ?? sources.first?.group
   }
 
+  /// The version of the last delivery, or of the one that is under way.
+  @inlinable var delivered: Int { deliveredVersion.load(ordering: .relaxed) }
+
   /// Under the lock: whether all delivered values are those of `version`.
   @inlinable var isPublished: Bool { published.load(ordering: .acquiring) == version.load(ordering: .relaxed) }
 
@@ -136,25 +142,32 @@ public import Synchronization
 
   // MARK: Delivering, in the gate
 
-  /// The version of the values that are computed now.
-  @inlinable var settling: Int { isRooted ? delivered : version.load(ordering: .relaxed) }
+  /// A value that a reader keeps belongs to a write in the queue, so this is called after that write.
+  @usableFromInline override func performBatch() {
+    super.performBatch()
+    lock.lock()
+    let nodes = keepingMemos
+    keepingMemos = []
+    lock.unlock()
+    for node in nodes { node.forgetEarlierMemos() }
+  }
 
   /// The head has changed: computes the nodes that change with it, and publishes all of them.
   @usableFromInline func settle(_ head: AnyPropertyNode) {
     var next = head.following
     while let node = next {
       next = node.with { node in
-        _ = node.compute(node, settling)
+        _ = node.compute(node, delivered)
         return node.following
       }
     }
-    published.store(settling, ordering: .releasing)
+    published.store(delivered, ordering: .releasing)
     hasSettled = true
   }
 
   /// The head has a new version of an equal value. Only observers that may have got a value that it has had meanwhile are notified.
   func relabel() {
-    published.store(settling, ordering: .releasing)
+    published.store(delivered, ordering: .releasing)
     for node in connected { node.observers.forEach { ($0 as? any VersionObserver)?.versionChanged() } }
   }
 

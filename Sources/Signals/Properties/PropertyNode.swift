@@ -5,8 +5,8 @@ public import Synchronization
   // Under the lock, one access at a time.
   // The value that a reader has computed. Of a root: its value.
   @safe @exclusivity(unchecked) @usableFromInline final var memo: Value?
-  /// Values that readers have computed, in the group of a root, before the memo, for writes that wait in the queue. While there
-  /// are any, a call to `forgetEarlierMemos` waits there, too.
+  /// Values that readers have computed, in the group of a root, before the memo, for writes that wait in the queue. Not nil while
+  /// the group counts this as a node that keeps values.
   @safe @exclusivity(unchecked) @usableFromInline final var earlierMemos: FIFO<Memo>?
   @usableFromInline typealias Memo = (value: Value, version: Int)
 
@@ -114,7 +114,7 @@ public import Synchronization
     group.lock.lock()
     let known = known(in: fresh, at: moment), old = memo, isLatest = fresh.isRecorded && memoSince <= fresh.since
     if known == nil, isLatest {
-      if group.isRooted, group.word.load(ordering: .relaxed) == SerialGate.queued { keepMemo() }
+      if group.isRooted, memoVersion > group.delivered { keepMemo() }
       setMemo(fresh.value, fresh.version, since: fresh.since, through: moment.time)
     }
     group.lock.unlock()
@@ -126,12 +126,12 @@ public import Synchronization
 
   // Under the lock.
 
-  /// Keeps the memo while writes to the root wait in the queue: each one is delivered, and the value for it may be needed then.
+  /// Keeps the memo, because its write waits in the queue of the root, and the value may be needed when it is delivered.
   @usableFromInline final func keepMemo() {
     guard let memo else { return }
     if earlierMemos == nil {
       earlierMemos = FIFO()
-      group.append { self.forgetEarlierMemos() }
+      group.keepingMemos.append(self)
     }
     earlierMemos?.append((memo, memoVersion))
   }
@@ -179,7 +179,7 @@ public import Synchronization
     if group.last != nil { group.lock.lock() }
     group.version.store(version, ordering: .relaxed)
     if group.last != nil { group.lock.unlock() }
-    group.delivered = version
+    group.deliveredVersion.store(version, ordering: .relaxed)
     if let old = deliveredValue, isSame(old, reading.value) { return .version }
     deliveredValue = reading.value
     return .value
@@ -187,7 +187,7 @@ public import Synchronization
 
   /// The value that a reader has computed for the delivered version, if there is one. Forgets it, and earlier ones.
   @inlinable final func takeMemo() -> Value? {
-    let version = group.settling
+    let version = group.delivered
     group.lock.lock()
     var taken = takeEarlierMemos()
     if memoVersion <= version {
@@ -200,20 +200,18 @@ public import Synchronization
     return last.value
   }
 
-  /// Forgets the values of delivered writes. Behind the writes whose values are left, it will be called again.
-  private func forgetEarlierMemos() {
+  override final func forgetEarlierMemos() {
     group.lock.lock()
-    let forgotten = takeEarlierMemos(), isDone = earlierMemos?.isEmpty ?? true
-    if isDone { earlierMemos = nil }
+    let forgotten = takeEarlierMemos()
+    if earlierMemos?.isEmpty == false { group.keepingMemos.append(self) } else { earlierMemos = nil }
     group.lock.unlock()
-    if !isDone { group.performLater { self.forgetEarlierMemos() } }
     withExtendedLifetime(forgotten) {}
   }
 
   /// Under the lock.
   @usableFromInline final func takeEarlierMemos() -> [Memo] {
     var taken: [Memo] = []
-    while let earlier = earlierMemos?.first, earlier.version <= group.settling {
+    while let earlier = earlierMemos?.first, earlier.version <= group.delivered {
       taken.append(earlier)
       _ = earlierMemos?.popFirst()
     }
@@ -230,7 +228,7 @@ public import Synchronization
 
   override final func disconnect() {
     group.lock.lock()
-    let value = deliveredValue, version = group.settling, old = memo
+    let value = deliveredValue, version = group.delivered, old = memo
     deliveredValue = nil
     isConnected.store(false, ordering: .relaxed)
     if !isHead, value != nil, version > memoVersion {

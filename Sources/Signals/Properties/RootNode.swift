@@ -139,7 +139,7 @@ public import Synchronization
   // MARK: In the gate
 
   @inlinable func deliver(_ value: Value, _ write: Int) {
-    group.delivered = write
+    group.deliveredVersion.store(write, ordering: .relaxed)
     if !isConnected.load(ordering: .relaxed) {
       observers.deliver(value, to: Observer<Value, Never>.self)
       if group.firstHead != nil { group.updateHeads() }
