@@ -14,9 +14,9 @@ public import Synchronization
 /// Entering acquires and leaving releases, so each owner sees all changes by the one before it. The platform lock guards the
 /// queue. The owner uses loaded values only until it leaves.
 ///
-/// The owner performs all work that its own thread queues. It performs a bounded amount of work that other threads queue
-/// meanwhile, see `foreignLimit`. Then a thread of Dispatch continues in its place. So a main thread that sends once stays
-/// free, even if another thread sends without end.
+/// The owner performs the work that is queued meanwhile, but only a bounded amount of what other threads queue, see `foreignLimit`.
+/// Then a thread of Dispatch continues in its place. So a main thread that sends once stays free, even if another thread sends
+/// without end.
 @usableFromInline class SerialGate: @unchecked Sendable {
   @usableFromInline static var free: UInt8 { 0 }
   @usableFromInline static var taken: UInt8 { 1 }
@@ -85,8 +85,7 @@ public import Synchronization
 
   /// For the holder of the lock that found the gate taken.
   @usableFromInline final func noteQueued() {
-    if queue.hasOwnWork { return }
-    queue.hasOwnWork = queue.drainer.map { $0 == CurrentThread.number } ?? true
+    if queue.drainer == nil || queue.drainer == CurrentThread.number { queue.ownCount += 1 }
   }
 
   @usableFromInline final func drain() { while takeBatch() { performBatch() } }
@@ -102,12 +101,8 @@ public import Synchronization
       word.store(Self.free, ordering: .releasing)
       return false
     }
-    if queue.hasOwnWork || queue.drainer == nil {
-      queue.hasOwnWork = false
-      queue.foreignCount = 0
-    } else {
-      queue.foreignCount += count
-    }
+    queue.foreignCount += count - queue.ownCount
+    queue.ownCount = 0
     if queue.foreignCount < Self.foreignLimit {
       if queue.drainer == nil { queue.drainer = CurrentThread.number }
       return true
@@ -147,8 +142,9 @@ public import Synchronization
     var batch: [() -> Void] = []
     /// The thread that performs queued work.
     var drainer: UInt?
-    var hasOwnWork = false
-    /// How much work the drainer has performed since its own thread last queued some.
+    /// How much of the waiting work was queued by the drainer's thread, or before there was a drainer.
+    var ownCount = 0
+    /// How much work of other threads the drainer has performed.
     var foreignCount = 0
   }
 }

@@ -32,4 +32,31 @@ import Testing
       precondition(own.load(ordering: .acquiring) > 1)
     }
   }
+
+  /// Each write of the other thread makes the owner observe another property, which waits in the queue.
+  @Test func anOwnerIsNotKeptBusyByAnotherThreadThatMakesItQueueWork() async {
+    let root = MutableProperty(0), writes = 3000, first = MutableProperty<ObjectIdentifier?>(nil), own = MutableProperty(0)
+    let mayWrite = DispatchSemaphore(value: 0), isWritten = DispatchSemaphore(value: 0)
+    let selecting = root.flatMap { [root] value in root.map { $0 + value } }.signal.start()
+    let observation = root.changes.observeValues { value in
+      if first.value == Self.currentThread { own.modify { $0 += 1 } }
+      if value == writes { return }
+      mayWrite.signal()
+      isWritten.wait()
+    }
+    await race(
+      {
+        first.value = Self.currentThread
+        root.value = 0
+      },
+      {
+        for number in 1...writes {
+          mayWrite.wait()
+          root.value = number
+          isWritten.signal()
+        }
+      })
+    #expect(own.value < 1100)
+    for observation in [selecting, observation] { observation.dispose() }
+  }
 }
