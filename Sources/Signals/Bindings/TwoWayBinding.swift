@@ -59,11 +59,12 @@ final class TwoWayLink<Value: Sendable>: @unchecked Sendable {
     { (a: E, b: E) -> Bool in a == b || (a != a && b != b) }
   }
 
-  /// The second leads: its value counts as just written.
+  /// The second leads: its value counts as written after the first's.
   func start() {
     gate.perform {
-      self.first.lens.lead()
-      self.copyAsNew(.second)
+      for end in [self.first, self.second] { end.lens.root.track() }
+      let (value, origin, _) = self.second.lens.state
+      if origin <= self.first.lens.state.origin { self.copyAsNew(.second) } else { self.copy(value, origin, from: .second) }
     }
   }
 
@@ -96,11 +97,11 @@ final class TwoWayLink<Value: Sendable>: @unchecked Sendable {
       if target.lens.copy(origin, beside: version, orEqual: target.lens.isPart, { $0 = value }) {
         return remember(value, side)
       }
-      // The root has a later write. If that was to the part, its notification is on the way, and this link will follow it.
-      guard let areEqual, let known = target.known else { return }
+      // The root has a later write, or leads in another binding, which notifies nobody.
+      guard let areEqual, let known = target.known else { return follow(side) }
       let state = target.lens.state
       if areEqual(state.value, value) { return remember(state.value, side) }
-      guard areEqual(state.value, known) else { return }
+      guard areEqual(state.value, known) else { return follow(side) }
       version = state.version
     }
   }

@@ -182,7 +182,6 @@ extension RootNode {
   }
 
   func lead() {
-    track()
     group.lock.lock()
     defer { group.lock.unlock() }
     origin = WriteClock.tick()

@@ -23,6 +23,19 @@ import Testing
     #expect(released.object == nil && binding.isDisposed && b.value == 3)
   }
 
+  /// The write waits to be delivered when its target is bound to a third property.
+  @Test(arguments: [false, true]) func aWriteThatWaitsWhileItsTargetIsBoundAgainIsCopiedOrReplaced(thirdIsWritten: Bool) {
+    let a = MutableProperty(0), b = MutableProperty(0), c = MutableProperty(0), bag = DisposeBag()
+    a.bindTwoWay(to: b).stored(in: bag)
+    a.changes.prefix(1).observeValues { [a] _ in
+      a.value = 5
+      if thirdIsWritten { c.value = 7 }
+      c.bindTwoWay(to: b).stored(in: bag)
+    }
+    a.value = 1
+    #expect([a, b, c].map(\.value) == Array(repeating: thirdIsWritten ? 1 : 5, count: 3))
+  }
+
   /// Runs in a process of its own: an echo would never end.
   @Test(arguments: 0..<5) func circlesSettle(index: Int) async {
     await #expect(processExitsWith: .success) { [index] in

@@ -35,7 +35,8 @@ import Testing
 
   /// Each write of the other thread makes the owner observe another property, which waits in the queue.
   @Test func anOwnerIsNotKeptBusyByAnotherThreadThatMakesItQueueWork() async {
-    let root = MutableProperty(0), writes = 3000, first = MutableProperty<ObjectIdentifier?>(nil), own = MutableProperty(0)
+    let root = MutableProperty(0), writes = 3000, own = MutableProperty(0)
+    let first = MutableProperty<ObjectIdentifier?>(nil)
     let mayWrite = DispatchSemaphore(value: 0), isWritten = DispatchSemaphore(value: 0)
     let selecting = root.flatMap { [root] value in root.map { $0 + value } }.signal.start()
     let observation = root.changes.observeValues { value in
