@@ -64,7 +64,8 @@ final class TwoWayLink<Value: Sendable>: @unchecked Sendable {
     gate.perform {
       for end in [self.first, self.second] { end.lens.root.track() }
       let (value, origin, _) = self.second.lens.state
-      if origin <= self.first.lens.state.origin { self.copyAsNew(.second) } else { self.copy(value, origin, from: .second) }
+      if origin <= self.first.lens.state.origin { return self.copyAsNew(.second) }
+      self.copy(value, origin, from: .second)
     }
   }
 

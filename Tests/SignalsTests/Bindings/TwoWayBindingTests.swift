@@ -24,7 +24,8 @@ import Testing
   }
 
   /// The write waits to be delivered when its target is bound to a third property.
-  @Test(arguments: [false, true]) func aWriteThatWaitsWhileItsTargetIsBoundAgainIsCopiedOrReplaced(thirdIsWritten: Bool) {
+  @Test(arguments: [false, true]) func aWriteThatWaitsWhileItsTargetIsBoundAgainIsCopiedOrReplaced(thirdIsWritten: Bool)
+  {
     let a = MutableProperty(0), b = MutableProperty(0), c = MutableProperty(0), bag = DisposeBag()
     a.bindTwoWay(to: b).stored(in: bag)
     a.changes.prefix(1).observeValues { [a] _ in
