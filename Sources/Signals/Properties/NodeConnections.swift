@@ -14,7 +14,7 @@ struct Connections {
 extension AnyPropertyNode {
   // MARK: Connecting
 
-  /// In the gate, with the head up to date: adds an observer. The first observer makes this node depend on its sources.
+  /// In the gate: adds an observer, unless no change will follow. The first observer makes this node depend on its sources.
   @usableFromInline final func attach(_ observer: AnyObserver) {
     let time = WriteClock.now
     var connections = Connections()
@@ -22,19 +22,16 @@ extension AnyPropertyNode {
     if !connections.heads.isEmpty { group.connect(connections, since: time) }
   }
 
-  /// In the gate, with the head up to date: adds an observer.
+  /// In the gate: adds an observer. A derived head is brought up to date before, and the others are notified. They may write, so
+  /// this node is connected first: its value belongs to the update.
   final func add(_ observer: AnyObserver, _ connections: inout Connections) {
-    if isEnded { return end(observer) }
-    observers.append(observer)
-    // A root needs only its list. An observer that was disposed before its turn is not in the list.
-    if isUsed, !isConnected.load(ordering: .relaxed) { connect(&connections) }
-  }
-
-  /// In the gate: updates the head, if it is derived and connected.
-  @usableFromInline final func updateHead() {
-    guard let head = group.head?.object, !head.isRoot else { return }
-    head.update(at: WriteClock.now)
+    // If it is disposed from here on, its removal will wait for the gate.
+    if !observer.isAttached { return }
+    if let head = group.head?.object, !head.isRoot { head.update(at: WriteClock.now) }
+    // A root needs only its list.
+    if !isEnded, !isRoot, !isConnected.load(ordering: .relaxed) { connect(&connections) }
     group.deliver()
+    if !isEnded { observers.append(observer) }
   }
 
   /// Whether this node must be connected. A root needs only its list to notify observers.
@@ -133,15 +130,14 @@ extension PropertyGroup {
       let isOwner =
         group.enter()
         || group.enterOrQueue {
-          source.updateHead()
           source.attach(dependency)
           (dependency as? any VersionObserver)?.versionChanged()
+          if source.isEnded { source.end(dependency) }
           group.updateHeads()
         }
       if isOwner {
-        source.updateHead()
         source.add(dependency, &rest)
-        // The source may have ended.
+        if source.isEnded { source.end(dependency) }
         group.updateHeads()
         group.leave()
       }

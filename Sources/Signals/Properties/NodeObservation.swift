@@ -39,9 +39,8 @@ extension PropertyNode {
   /// In the gate: attaches an observer, and returns the value that belongs to the last delivery. If there are later writes,
   /// returns nil and does not attach.
   @inlinable final func attachWithFirst(_ observer: NodeObserver<Value>) -> Value? {
-    updateHead()
-    if isEnded { return value }
     attach(observer)
+    if isEnded { return value }
     if !group.isRooted { return deliveredValue }
     group.lock.lock()
     // Writes are queued under the lock.
@@ -76,12 +75,12 @@ extension PropertyNode {
     scope.add(observer)
     track()
     let attach = {
-      self.updateHead()
+      self.attach(observer)
       if self.isEnded {
         let now = self.current()
         send(now.value, now.version)
+        return self.end(observer)
       }
-      self.attach(observer)
       // What a head has delivered before the attachment.
       if !group.isRooted, let value = self.deliveredValue { send(value, group.delivered) }
     }

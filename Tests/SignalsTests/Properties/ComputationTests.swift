@@ -192,4 +192,39 @@ import Testing
     #expect(recorder.values == [2, 0, 3, 6] && count.value == 5)
     observation.dispose()
   }
+
+  /// Attaching its observer updates the combination, whose observer reads the map, writes, and reads again.
+  @Test func readingWhileAnObserverIsAttachedIsOneComputationForEachWrite() {
+    let combined = root.combine(MutableProperty(0)) { $0 + $1 }, mapped = counted(combined), bag = DisposeBag()
+    let recorders = Protected<[Recorder<Int, Never>]>([])
+    root.changes.prefix(1).observeValues { _ in
+      let recorder = Recorder(mapped.signal)
+      recorders.withLock { $0.append(recorder) }
+    }.stored(in: bag)
+    combined.changes.prefix(1).observeValues { [root] _ in
+      _ = mapped.value
+      root.value = 3
+      _ = mapped.value
+    }.stored(in: bag)
+    root.value = 2
+    #expect(recorders.withLock { $0.map(\.values) } == [[3, 4]] && count.value == 2)
+    bag.dispose()
+  }
+
+  /// It was disposed by the computation of its first value, before its turn to be attached.
+  @Test func nothingIsComputedForAnObserverThatWasDisposedBeforeItsTurn() {
+    let (stop, stopping) = Signal<Void, Never>.pipe()
+    let combined = root.combine(MutableProperty(0)) { $0 + $1 }
+    let mapped = counted(
+      combined.map { value in
+        stopping.send(())
+        return value
+      })
+    let observation = combined.changes.observeValues { value in
+      if value == 2 { mapped.signal.prefix(until: stop).observeValues { _ in } }
+    }
+    for number in 2...5 { root.value = number }
+    #expect(count.value == 1)
+    observation.dispose()
+  }
 }
