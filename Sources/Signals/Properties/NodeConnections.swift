@@ -131,7 +131,7 @@ extension PropertyGroup {
         group.enter()
         || group.enterOrQueue {
           source.attach(dependency)
-          (dependency as? any VersionObserver)?.versionChanged()
+          dependency.versionChanged()
           if source.isEnded { source.end(dependency) }
           group.updateHeads()
         }
@@ -162,11 +162,11 @@ extension PropertyGroup {
 }
 
 /// The observer through which the head of a group depends on a node of another group.
-final class NodeDependency<Value: Sendable>: NodeObserver<Value>, VersionObserver {
+final class NodeDependency<Value: Sendable>: NodeObserver<Value> {
   init(of head: AnyPropertyNode, on source: AnyPropertyNode) {
     let group = source.group
     super.init({ _ in group.schedule(head) }, End { _ in group.schedule(head) }, of: source)
   }
 
-  func versionChanged() { target.end(.completed) }
+  override func versionChanged() { target.end(.completed) }
 }

@@ -1,7 +1,7 @@
 public import Synchronization
 
 /// An observer that came during a delivery.
-private final class LateObserver<Value: Sendable>: NodeObserver<Value>, VersionObserver {
+private final class LateObserver<Value: Sendable>: NodeObserver<Value> {
   private let node: PropertyNode<Value>
 
   init(_ value: @escaping (Value) -> Void, _ end: End<Never>, ofNode node: PropertyNode<Value>) {
@@ -9,7 +9,7 @@ private final class LateObserver<Value: Sendable>: NodeObserver<Value>, VersionO
     super.init(value, end, of: node)
   }
 
-  func versionChanged() { if let value = node.deliveredValue { target.receive(value) } }
+  override func versionChanged() { if let value = node.deliveredValue { target.receive(value) } }
 }
 
 extension PropertyNode {

@@ -168,7 +168,7 @@ public import Synchronization
   /// The head has a new version of an equal value. Only observers that may have got a value that it has had meanwhile are notified.
   func relabel() {
     published.store(delivered, ordering: .releasing)
-    for node in connected { node.observers.forEach { ($0 as? any VersionObserver)?.versionChanged() } }
+    for node in connected { node.observers.forEach { $0.versionChanged() } }
   }
 
   /// No change will follow.
@@ -264,11 +264,4 @@ public import Synchronization
     lastHead = group.lastHead
     (group.firstHead, group.lastHead) = (nil, nil)
   }
-}
-
-/// An observer that may know a value which its source has had between two deliveries: it is notified of a new version of an equal
-/// value, too.
-protocol VersionObserver {
-  /// In the gate of the source.
-  func versionChanged()
 }
