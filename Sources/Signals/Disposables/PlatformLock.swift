@@ -28,53 +28,50 @@
     @usableFromInline let holder = LockHolder()
   #endif
 
+  // The storage stays initialised from here until `deinit`; no other thread has it before or after.
   @usableFromInline init() {
-    // Initialised once, here, before any other thread has it.
     unsafe storage = .allocate(capacity: 1)
-    unsafe Self.initialize(storage)
+    unsafe storage.initialize(to: Storage())
+    #if DEBUG && !canImport(Darwin)
+      // Locking twice on one thread fails here instead of deadlocking.
+      var attributes = pthread_mutexattr_t()
+      unsafe Self.check(pthread_mutexattr_init(&attributes))
+      unsafe Self.check(pthread_mutexattr_settype(&attributes, CInt(PTHREAD_MUTEX_ERRORCHECK)))
+      unsafe Self.check(pthread_mutex_init(storage, &attributes))
+      unsafe Self.check(pthread_mutexattr_destroy(&attributes))
+    #elseif !canImport(Darwin)
+      unsafe Self.check(pthread_mutex_init(storage, nil))
+    #endif
   }
 
   deinit {
-    // No other thread has it any more.
-    unsafe Self.destroy(storage)
+    #if !canImport(Darwin)
+      unsafe Self.check(pthread_mutex_destroy(storage))
+    #endif
+    unsafe storage.deinitialize(count: 1)
     unsafe storage.deallocate()
   }
 
-  // The storage stays initialised until `deinit`.
   @inlinable borrowing func lock() {
     #if DEBUG
       holder.expectNone()
     #endif
-    unsafe Self.lock(storage)
+    #if canImport(Darwin)
+      unsafe os_unfair_lock_lock(storage)
+    #else
+      unsafe Self.check(pthread_mutex_lock(storage))
+    #endif
   }
-  @inlinable borrowing func unlock() { unsafe Self.unlock(storage) }
 
-  // For `storage` and for the storage of `Protected`: initialised once before any other call, and never moved.
-  #if canImport(Darwin)
-    static func initialize(_ lock: UnsafeMutablePointer<Storage>) { unsafe lock.initialize(to: os_unfair_lock()) }
-    @inlinable static func lock(_ lock: UnsafeMutablePointer<Storage>) { unsafe os_unfair_lock_lock(lock) }
-    @inlinable static func unlock(_ lock: UnsafeMutablePointer<Storage>) { unsafe os_unfair_lock_unlock(lock) }
-    static func destroy(_ lock: UnsafeMutablePointer<Storage>) { unsafe lock.deinitialize(count: 1) }
-  #else
-    static func initialize(_ lock: UnsafeMutablePointer<Storage>) {
-      unsafe lock.initialize(to: pthread_mutex_t())
-      #if DEBUG
-        // Locking twice on one thread fails here instead of deadlocking.
-        var attributes = pthread_mutexattr_t()
-        unsafe check(pthread_mutexattr_init(&attributes))
-        unsafe check(pthread_mutexattr_settype(&attributes, CInt(PTHREAD_MUTEX_ERRORCHECK)))
-        unsafe check(pthread_mutex_init(lock, &attributes))
-        unsafe check(pthread_mutexattr_destroy(&attributes))
-      #else
-        unsafe check(pthread_mutex_init(lock, nil))
-      #endif
-    }
-    @inlinable static func lock(_ lock: UnsafeMutablePointer<Storage>) { unsafe check(pthread_mutex_lock(lock)) }
-    @inlinable static func unlock(_ lock: UnsafeMutablePointer<Storage>) { unsafe check(pthread_mutex_unlock(lock)) }
-    static func destroy(_ lock: UnsafeMutablePointer<Storage>) {
-      unsafe check(pthread_mutex_destroy(lock))
-      unsafe lock.deinitialize(count: 1)
-    }
+  @inlinable borrowing func unlock() {
+    #if canImport(Darwin)
+      unsafe os_unfair_lock_unlock(storage)
+    #else
+      unsafe Self.check(pthread_mutex_unlock(storage))
+    #endif
+  }
+
+  #if !canImport(Darwin)
     @inlinable static func check(_ code: CInt) { if code != 0 { fail(code) } }
     @usableFromInline static func fail(_ code: CInt) -> Never {
       if code == EDEADLK {
