@@ -4,7 +4,7 @@
   @usableFromInline let work: @Sendable (Input) -> Signal<Output, Failure>
 
   /// The events of all runs. Created on first access; earlier events have no observers.
-  @usableFromInline let events = LazyReference<Subject<Event<Output, Failure>, Never>>()
+  @usableFromInline let events = LazyReference<Emitter<Event<Output, Failure>, Never>>()
 
   @usableFromInline init(_ state: CommandState, _ work: @escaping @Sendable (Input) -> Signal<Output, Failure>) {
     self.state = state
@@ -39,8 +39,8 @@
 
   /// Sends a value, unless its run is replaced by the time of delivery. So no value of a replaced run follows values of the
   /// next one.
-  @usableFromInline func send(_ value: Output, of run: CommandRun, to events: Subject<Event<Output, Failure>, Never>) {
-    events.perform { [state] in if !state.isReplaced(run) { events.deliver(.value(value)) } }
+  @usableFromInline func send(_ value: Output, of run: CommandRun, to events: Emitter<Event<Output, Failure>, Never>) {
+    events.perform { [state] in if !state.isReplaced(run) { events.deliver(.value(.value(value))) } }
   }
 
   @inlinable func end(_ ending: Completion<Failure>, _ run: CommandRun, _ sink: Sink<Output, CommandError<Failure>>) {
@@ -60,12 +60,12 @@
   /// The parts of the events that `part` selects.
   @inlinable func signal<Part: Sendable>(
     _ part: @escaping @Sendable (Event<Output, Failure>) -> Part?
-  ) -> Signal<Part, Never> { events { Subject() }.hotSignal.compactMap(part) }
+  ) -> Signal<Part, Never> { events { Emitter() }.hotSignal.compactMap(part) }
 
   /// The command was released: ends the runs it owns and completes its signals.
   func finish() {
     state.finish()
-    events.made?.end(.completed)
+    events.made?.complete()
   }
 }
 

@@ -71,11 +71,6 @@ extension Signal {
   }
 }
 
-extension Subject {
-  /// The events sent from now on.
-  @inlinable var hotSignal: Signal<Value, Failure> { Signal(work: { self.attach($0, $1, $2) }) }
-}
-
 extension Emitter {
   /// The events sent from now on. It keeps the emitter alive.
   @inlinable var hotSignal: Signal<Value, Failure> {

@@ -26,8 +26,8 @@ public final class MutableProperty<Value: Sendable>: PropertyProtocol {
     part = nil
   }
 
-  init(_ part: PropertyPart<Value>) {
-    node = part.node
+  init(_ node: PropertyNode<Value>, _ part: PropertyPart<Value>) {
+    self.node = node
     self.part = part
   }
 
@@ -94,8 +94,7 @@ public final class MutableProperty<Value: Sendable>: PropertyProtocol {
   public func lens<T: Sendable>(
     get: @escaping @Sendable (Value) -> T, set: @escaping @Sendable (inout Value, T) -> Void
   ) -> MutableProperty<T> {
-    let node = PropertyNode.function(of: node, get)
-    return MutableProperty<T>(PropertyPart(PartLens(whole: lens, get: get, set: set), node, of: self))
+    MutableProperty<T>(.function(of: node, get), PropertyPart(PartLens(whole: lens, get: get, set: set), of: self))
   }
 
   /// A part of the value as a property of its own, by its key path.

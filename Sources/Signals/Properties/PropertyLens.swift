@@ -77,17 +77,15 @@ struct PartLens<Whole: Sendable, Value: Sendable>: PropertyLens {
   }
 }
 
-/// The node, the lens and the whole of a part of another property.
+/// The lens and the whole of a part of another property.
 @usableFromInline final class PropertyPart<Value: Sendable>: Sendable {
   let lens: any PropertyLens<Value>
-  @usableFromInline let node: PropertyNode<Value>
   let lifetime = Disposable()
   /// Keeps the whole alive. Parts may be nested deeply.
   private let whole: Link<any AnyObject & Sendable>
 
-  init(_ lens: any PropertyLens<Value>, _ node: PropertyNode<Value>, of whole: any AnyObject & Sendable) {
+  init(_ lens: any PropertyLens<Value>, of whole: any AnyObject & Sendable) {
     self.lens = lens
-    self.node = node
     self.whole = Link(whole)
   }
 

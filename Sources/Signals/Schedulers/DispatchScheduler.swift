@@ -22,7 +22,7 @@ public final class DispatchScheduler: Scheduler {
   @discardableResult
   public func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) -> Disposable {
     let scheduled = ScheduledWork(work)
-    queue.asyncAfter(deadline: .now() + .nanoseconds(delay.nanoseconds)) { scheduled.run() }
+    queue.asyncAfter(deadline: .now() + delay / .seconds(1)) { scheduled.run() }
     return scheduled.disposable
   }
 }
@@ -30,17 +30,6 @@ public final class DispatchScheduler: Scheduler {
 extension Scheduler where Self == DispatchScheduler {
   /// Runs work on `queue`, always asynchronously.
   public static func queue(_ queue: DispatchQueue) -> Self { DispatchScheduler(queue) }
-}
-
-extension Duration {
-  /// Whole nanoseconds, from zero to the largest `Int`, which is 292 years.
-  fileprivate var nanoseconds: Int {
-    let (seconds, attoseconds) = components
-    guard seconds >= 0, attoseconds >= 0 else { return 0 }
-    let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-    let (sum, sumOverflow) = product.addingReportingOverflow(attoseconds / 1_000_000_000)
-    return overflow || sumOverflow ? .max : Int(sum)
-  }
 }
 
 /// Runs work on the main queue, always asynchronously.
