@@ -28,8 +28,8 @@
     @usableFromInline let holder = LockHolder()
   #endif
 
-  // The storage stays initialised from here until `deinit`; no other thread has it before or after.
   @usableFromInline init() {
+    // Initialised once, here, before any other thread has it.
     unsafe storage = .allocate(capacity: 1)
     unsafe storage.initialize(to: Storage())
     #if DEBUG && !canImport(Darwin)
@@ -45,6 +45,7 @@
   }
 
   deinit {
+    // No other thread has it any more.
     #if !canImport(Darwin)
       unsafe Self.check(pthread_mutex_destroy(storage))
     #endif
@@ -52,6 +53,7 @@
     unsafe storage.deallocate()
   }
 
+  // The storage stays initialised until `deinit`.
   @inlinable borrowing func lock() {
     #if DEBUG
       holder.expectNone()
@@ -63,6 +65,7 @@
     #endif
   }
 
+  // The storage stays initialised until `deinit`.
   @inlinable borrowing func unlock() {
     #if canImport(Darwin)
       unsafe os_unfair_lock_unlock(storage)
