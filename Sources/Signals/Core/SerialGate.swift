@@ -85,7 +85,12 @@ public import Synchronization
 
   /// For the holder of the lock that found the gate taken.
   @usableFromInline final func noteQueued() {
-    if queue.drainer == nil || queue.drainer == CurrentThread.number { queue.ownCount += 1 }
+    let thread = CurrentThread.number
+    if let index = queue.counts.firstIndex(where: { $0.thread == thread }) {
+      queue.counts[index].count += 1
+    } else {
+      queue.counts.append((thread, 1))
+    }
   }
 
   @usableFromInline final func drain() { while takeBatch() { performBatch() } }
@@ -96,19 +101,15 @@ public import Synchronization
     defer { lock.unlock() }
     let count = takeWaiting()
     if count == 0 {
-      queue.drainer = nil
       queue.foreignCount = 0
       word.store(Self.free, ordering: .releasing)
       return false
     }
-    queue.foreignCount += count - queue.ownCount
-    queue.ownCount = 0
-    if queue.foreignCount < Self.foreignLimit {
-      if queue.drainer == nil { queue.drainer = CurrentThread.number }
-      return true
-    }
+    let thread = CurrentThread.number
+    queue.foreignCount += count - (queue.counts.first { $0.thread == thread }?.count ?? 0)
+    queue.counts.removeAll(keepingCapacity: true)
+    if queue.foreignCount < Self.foreignLimit { return true }
     // The gate stays taken. Its state moves to another thread through the queue of Dispatch, which orders the two threads.
-    queue.drainer = nil
     queue.foreignCount = 0
     DispatchQueue.global().async {
       self.performBatch()
@@ -140,11 +141,9 @@ public import Synchronization
   private final class Queue {
     var waiting: [() -> Void] = []
     var batch: [() -> Void] = []
-    /// The thread that performs queued work.
-    var drainer: UInt?
-    /// How much of the waiting work was queued by the drainer's thread, or before there was a drainer.
-    var ownCount = 0
-    /// How much work of other threads the drainer has performed.
+    /// How much of the waiting work each thread has queued.
+    var counts: [(thread: UInt, count: Int)] = []
+    /// How much work of other threads the owner has performed.
     var foreignCount = 0
   }
 }
