@@ -52,6 +52,10 @@ final class TwoWayLink<Value: Sendable>: @unchecked Sendable {
     self.first = End(lens: first)
     self.second = End(lens: second)
     areEqual = (Value.self as? any Equatable.Type).flatMap { Self.equality(of: $0) as? (Value, Value) -> Bool }
+    for end in [first, second] { end.root.track() }
+    // Before the link follows: from now on, a write beside a part is not taken for a write to it.
+    remember(first.state.value, .first)
+    remember(second.state.value, .second)
   }
 
   /// `==`, except that a value that is not equal to itself, such as NaN, equals its like.
@@ -59,15 +63,8 @@ final class TwoWayLink<Value: Sendable>: @unchecked Sendable {
     { (a: E, b: E) -> Bool in a == b || (a != a && b != b) }
   }
 
-  /// The second leads: its value counts as written after the first's.
-  func start() {
-    gate.perform {
-      for end in [self.first, self.second] { end.lens.root.track() }
-      let (value, origin, _) = self.second.lens.state
-      if origin <= self.first.lens.state.origin { return self.copyAsNew(.second) }
-      self.copy(value, origin, from: .second)
-    }
-  }
+  /// The second leads: its value counts as just written.
+  func start() { gate.perform { self.copyAsNew(.second) } }
 
   /// Makes both equal after a write to `side`.
   func follow(_ side: Side) {

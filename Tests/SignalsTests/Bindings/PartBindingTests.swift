@@ -88,4 +88,18 @@ import Testing
     title.value = "e"
     #expect(heard.values == [nil, "c", nil, "d", "e"] && [whole.value.mark.text, field.value.text] == ["e", "e"])
   }
+
+  /// As if another thread wrote there between two steps.
+  @Test func aWriteBesideThePartWhileItIsBoundDoesNotLead() {
+    let form = MutableProperty([1, 0]), number = MutableProperty(2)
+    let part = form.lens(get: { $0[0] }, set: { $0[0] = $1 })
+    let other = number.lens(
+      get: {
+        form.modify { $0[1] += 1 }
+        return $0
+      }, set: { $0 = $1 })
+    let binding = part.bindTwoWay(to: other)
+    #expect(form.value[0] == 2 && number.value == 2)
+    binding.dispose()
+  }
 }

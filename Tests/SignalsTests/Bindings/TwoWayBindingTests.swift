@@ -23,18 +23,30 @@ import Testing
     #expect(released.object == nil && binding.isDisposed && b.value == 3)
   }
 
-  /// The write waits to be delivered when its target is bound to a third property.
-  @Test(arguments: [false, true]) func aWriteThatWaitsWhileItsTargetIsBoundAgainIsCopiedOrReplaced(thirdIsWritten: Bool)
-  {
+  /// The write waits to be delivered when its target leads another binding.
+  @Test func aWriteThatWaitsWhileItsTargetLeadsAnotherIsReplaced() {
     let a = MutableProperty(0), b = MutableProperty(0), c = MutableProperty(0), bag = DisposeBag()
     a.bindTwoWay(to: b).stored(in: bag)
     a.changes.prefix(1).observeValues { [a] _ in
       a.value = 5
-      if thirdIsWritten { c.value = 7 }
       c.bindTwoWay(to: b).stored(in: bag)
     }
     a.value = 1
-    #expect([a, b, c].map(\.value) == Array(repeating: thirdIsWritten ? 1 : 5, count: 3))
+    #expect([a, b, c].map(\.value) == [1, 1, 1])
+  }
+
+  /// A write to the follower waits in another binding.
+  @Test func theOtherLeadsAtOnceDuringADelivery() {
+    let a = MutableProperty(0), b = MutableProperty(0), c = MutableProperty(0), bag = DisposeBag()
+    let atOnce = Protected<[Int]>([])
+    a.bindTwoWay(to: c).stored(in: bag)
+    c.changes.prefix(1).observeValues { [c] _ in
+      (b.value, c.value) = (6, 7)
+      a.bindTwoWay(to: b).stored(in: bag)
+      atOnce.withLock { $0 = [a, b].map(\.value) }
+    }
+    c.value = 1
+    #expect(atOnce.withLock { $0 } == [6, 6] && [a, b, c].map(\.value) == [6, 6, 6])
   }
 
   /// Runs in a process of its own: an echo would never end.
