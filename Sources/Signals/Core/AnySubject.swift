@@ -157,8 +157,8 @@ extension SerialGate {
   @usableFromInline final override var isSpent: Bool { !isAttached }
 
   /// In the gate of a node: it has a new version of an equal value. For an observer that may know a value which the node has had
-  /// between two deliveries.
-  func versionChanged() {}
+  /// since that version, between two deliveries.
+  func versionChanged(since version: Int) {}
 
   /// Releases the sink, because no more events will come. For the owner of the gate only.
   func releaseSink() {}

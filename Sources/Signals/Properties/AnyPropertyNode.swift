@@ -106,9 +106,9 @@ public import Synchronization
   final func update(at time: Int) {
     if !isConnected.load(ordering: .relaxed) { return }
     // Sources that end later schedule another update, which reads their last values.
-    let mayEnd = haveSourcesEnded
+    let mayEnd = haveSourcesEnded, version = group.delivered
     let change = compute(self, time)
-    if change == .value { group.settle(self) } else if change == .version { group.relabel() }
+    if change == .value { group.settle(self) } else if change == .version { group.relabel(since: version) }
     if mayEnd, haveSourcesEnded { group.end() }
   }
 

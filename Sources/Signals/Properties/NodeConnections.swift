@@ -131,7 +131,7 @@ extension PropertyGroup {
         group.enter()
         || group.enterOrQueue {
           source.attach(dependency)
-          dependency.versionChanged()
+          dependency.versionChanged(since: -1)
           if source.isEnded { source.end(dependency) }
           group.updateHeads()
         }
@@ -168,5 +168,5 @@ final class NodeDependency<Value: Sendable>: NodeObserver<Value> {
     super.init({ _ in group.schedule(head) }, End { _ in group.schedule(head) }, of: source)
   }
 
-  override func versionChanged() { target.end(.completed) }
+  override func versionChanged(since version: Int) { target.end(.completed) }
 }

@@ -2,14 +2,16 @@ public import Synchronization
 
 /// An observer that came during a delivery.
 private final class LateObserver<Value: Sendable>: NodeObserver<Value> {
-  private let node: PropertyNode<Value>
+  private let resend: (Int) -> Void
 
-  init(_ value: @escaping (Value) -> Void, _ end: End<Never>, ofNode node: PropertyNode<Value>) {
-    self.node = node
+  init(
+    _ value: @escaping (Value) -> Void, _ end: End<Never>, of node: AnyPropertyNode, resend: @escaping (Int) -> Void
+  ) {
+    self.resend = resend
     super.init(value, end, of: node)
   }
 
-  override func versionChanged() { if let value = node.deliveredValue { target.receive(value) } }
+  override func versionChanged(since version: Int) { resend(version) }
 }
 
 extension PropertyNode {
@@ -63,26 +65,28 @@ extension PropertyNode {
     // The value sent last, and its version. Set before the gate of this observer is left, and then used inside it.
     let last = StageState((value: Value?.none, version: -1))
     _ = front.subject.enter()  // new, so it is free
-    let send = { (value: Value, version: Int) in
+    let send = { (value: Value, version: Int, equalSince: Int?) in
       front.perform {
         if version <= last.value.version { return }
-        let isRepeated = last.value.value.map { self.isSame($0, value) } ?? false
+        let isRepeated = last.value.version == equalSince || last.value.value.map { self.isSame($0, value) } ?? false
         last.value = (value, version == Reading<Value>.unrecorded ? -1 : version)
         if !isRepeated { front.deliver(.value(value)) }
       }
     }
-    let observer = LateObserver<Value>({ send($0, group.delivered) }, End { front.subject.end($0) }, ofNode: self)
+    let observer = LateObserver<Value>(
+      { send($0, group.delivered, nil) }, End { front.subject.end($0) }, of: self,
+      resend: { version in if let value = self.deliveredValue { send(value, group.delivered, version) } })
     scope.add(observer)
     track()
     let attach = {
       self.attach(observer)
       if self.isEnded {
         let now = self.current()
-        send(now.value, now.version)
+        send(now.value, now.version, nil)
         return self.end(observer)
       }
       // What a head has delivered before the attachment.
-      if !group.isRooted, let value = self.deliveredValue { send(value, group.delivered) }
+      if !group.isRooted, let value = self.deliveredValue { send(value, group.delivered, nil) }
     }
     // A root delivers each write, so its observer attaches first, and the numbers of the writes tell which of them are in the first
     // value. Any other head delivers its latest state, so its observer attaches after the reading, and gets nothing older.

@@ -165,10 +165,11 @@ public import Synchronization
     hasSettled = true
   }
 
-  /// The head has a new version of an equal value. Only observers that may have got a value that it has had meanwhile are notified.
-  func relabel() {
+  /// The head has a new version of an equal value. Only observers that may have got a value that it has had since the version before
+  /// are notified.
+  func relabel(since version: Int) {
     published.store(delivered, ordering: .releasing)
-    for node in connected { node.observers.forEach { $0.versionChanged() } }
+    for node in connected { node.observers.forEach { $0.versionChanged(since: version) } }
   }
 
   /// No change will follow.

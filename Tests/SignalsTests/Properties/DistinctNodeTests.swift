@@ -271,4 +271,23 @@ import Testing
     #expect([[0, 11, 10], [0, 10]].contains(told.values) && sum.value == 10)
     observation.dispose()
   }
+
+  /// A reading makes a new version of the value that comes back.
+  @Test func aLateObserverIsNotToldAgainOfAValueThatComesBack() {
+    let root = MutableProperty(0), distinct = root.removeDuplicates(), mapped = distinct.map { $0 + 10 }
+    let bag = DisposeBag(), recorders = Protected<[Recorder<Int, Never>]>([])
+    root.changes.observeValues { [root] value in
+      if value != 2 { return }
+      _ = distinct.value
+      root.value = 1
+    }.stored(in: bag)
+    distinct.changes.prefix(1).observeValues { _ in
+      let late = Recorder(mapped.signal)
+      recorders.withLock { $0.append(late) }
+    }.stored(in: bag)
+    let direct = Recorder(mapped.signal)
+    for number in [1, 2, 3] { root.value = number }
+    #expect(([direct] + recorders.withLock { $0 }).map(\.values) == [[10, 11, 13], [11, 13]])
+    bag.dispose()
+  }
 }
