@@ -241,22 +241,18 @@ public import Synchronization
       let head = unsafe first.reference.takeRetainedValue()
       firstHead = head.nextScheduled
       if firstHead == nil { lastHead = nil }
-      update(head)
+      let isOwner =
+        head.group.enter()
+        || head.group.enterOrQueue {
+          head.updateAsScheduled()
+          head.group.deliver()
+        }
+      if !isOwner { continue }
+      head.updateAsScheduled()
+      head.group.notify()
+      takeHeads(of: head.group)
+      head.group.leave()
     }
-  }
-
-  private func update(_ head: AnyPropertyNode) {
-    let isOwner =
-      head.group.enter()
-      || head.group.enterOrQueue {
-        head.updateAsScheduled()
-        head.group.deliver()
-      }
-    if !isOwner { return }
-    head.updateAsScheduled()
-    head.group.notify()
-    takeHeads(of: head.group)
-    head.group.leave()
   }
 
   private func takeHeads(of group: PropertyGroup) {
