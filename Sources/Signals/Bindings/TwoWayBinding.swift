@@ -95,7 +95,8 @@ final class TwoWayLink<Value: Sendable>: @unchecked Sendable {
       if target.lens.copy(origin, beside: version, orEqual: target.lens.isPart, { $0 = value }) {
         return remember(value, side)
       }
-      // The root has a later write, or leads in another binding, which notifies nobody.
+      // The target's root has a later origin, so its value wins: this link copies it back. Not only after a notification, because
+      // a root that leads another binding gets a new origin without one.
       guard let areEqual, let known = target.known else { return follow(side) }
       let state = target.lens.state
       if areEqual(state.value, value) { return remember(state.value, side) }

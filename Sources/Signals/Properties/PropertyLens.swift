@@ -12,7 +12,7 @@ protocol PropertyLens<Value>: Sendable {
   func set(_ value: Value)
   /// Changes the value in one step.
   func modify<R, Failure: Error>(_ body: (inout Value) throws(Failure) -> R) throws(Failure) -> R
-  /// The root's value counts as just written, although nobody is notified.
+  /// Gives the root's value a new origin, as a write does. Observers are not notified.
   func lead()
   /// Changes the value to that of another property, which comes from the write `origin`. Does nothing if the root has a later
   /// write, or the same one without `orEqual`. Writes up to `version` do not count: they are known not to change the part.
