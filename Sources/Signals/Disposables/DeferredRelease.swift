@@ -12,8 +12,23 @@
 /// no more stack than dropping one.
 ///
 /// A deinit hands over the objects it holds. The first one on a thread starts the loop. Deinits that run inside it, one link
-/// further down, only add to the list.
-enum DeferredRelease {
+/// further down, only add to the list. So do all while the thread holds releases back, because nothing may call out meanwhile.
+@usableFromInline enum DeferredRelease {
+  /// Holds the releases of this thread back until `resume`; false if they are held back already.
+  @usableFromInline static func hold() -> Bool {
+    let pending = Pending.ofThisThread
+    if pending.isReleasing { return false }
+    pending.isReleasing = true
+    return true
+  }
+
+  /// Releases what was held back; for the caller whose `hold` has returned true.
+  @usableFromInline static func resume() {
+    let pending = Pending.ofThisThread
+    pending.isReleasing = false
+    if !pending.contents.isEmpty { release(pending) }
+  }
+
   /// Releases the content: now, or after the releases under way on this thread.
   static func release<Content>(_ content: inout Content?) {
     let pending = Pending.ofThisThread
@@ -40,8 +55,9 @@ enum DeferredRelease {
 
   /// The contents that a thread has yet to release. The list stays with the thread, so that a release need not allocate.
   private final class Pending {
-    var contents: [Any] = []
-    var isReleasing = false
+    // For this thread only; no access lasts while calling out.
+    @safe @exclusivity(unchecked) var contents: [Any] = []
+    @safe @exclusivity(unchecked) var isReleasing = false
 
     static var ofThisThread: Pending {
       // Put there below, on this very thread, with a reference that is released at the end of the thread.

@@ -35,6 +35,8 @@ public import Synchronization
   @usableFromInline final let isConnected = Atomic(false)
   /// Whether this is the head of its group.
   @usableFromInline final let isHead: Bool
+  /// Whether computing this may drop properties that a `flatMap` has selected. They are released after it.
+  @usableFromInline final let mayRelease: Bool
   // In the gate: the neighbours in the list of its group's connected nodes. A connected node is alive: it has observers or
   // dependents, or a connected node derives from it.
   @safe @exclusivity(unchecked) final var following: BorrowedReference<AnyPropertyNode>?
@@ -52,7 +54,7 @@ public import Synchronization
 
   @usableFromInline init(
     _ group: PropertyGroup, _ sources: [AnyPropertyNode], compute: @escaping (AnyPropertyNode, Int) -> NodeChange,
-    notify: @escaping (AnyPropertyNode) -> Void
+    notify: @escaping (AnyPropertyNode) -> Void, selects: Bool = false
   ) {
     self.group = group
     self.sources = sources
@@ -60,6 +62,7 @@ public import Synchronization
     self.notify = notify
     height = sources.reduce(-1) { max($0, $1.height) } + 1
     isHead = group.head == nil
+    mayRelease = selects || sources.contains { $0.mayRelease }
     // Every node of the group keeps the head alive; only nodes use the group.
     if isHead { group.head = unsafe BorrowedReference(self) }
   }
@@ -107,6 +110,8 @@ public import Synchronization
     if !isConnected.load(ordering: .relaxed) { return }
     // Sources that end later schedule another update, which reads their last values.
     let mayEnd = haveSourcesEnded, version = group.delivered
+    let isHolding = mayRelease && DeferredRelease.hold()
+    defer { if isHolding { DeferredRelease.resume() } }
     let change = compute(self, time)
     if change == .value { group.settle(self) } else if change == .version { group.relabel(since: version) }
     if mayEnd, haveSourcesEnded { group.end() }

@@ -3,7 +3,7 @@ import Synchronization
 /// The value of the property that a source selects: the head of a group.
 @usableFromInline final class FlatMapNode<Value: Sendable>: PropertyNode<Value>, @unchecked Sendable {
   /// Only this node reads it.
-  @usableFromInline let selection: PropertyNode<Selection<Value>>
+  @usableFromInline let selection: PropertyNode<PropertySource<Value>>
   /// In the gate, one access at a time: the selected node that it depends on. Retained, so no other node gets its address.
   @safe @exclusivity(unchecked) @usableFromInline var followed: AnyPropertyNode?
   /// In the gate of the selection, one access at a time: whether the property of the `flatMap` is alive.
@@ -12,22 +12,22 @@ import Synchronization
   @inlinable init<Source: Sendable>(
     of source: PropertyNode<Source>, _ transform: @escaping @Sendable (Source) -> Property<Value>
   ) {
-    selection = .function(of: source) { Selection(transform($0)) }
+    selection = .function(of: source) { transform($0).source.selected() }
     let input = Input(selection)
     super.init(
       PropertyGroup(isRooted: false), [selection],
       derive: { node, moment in
         guard let selected = input.reading(at: moment),
-          let inner = selected.value.source.node.reading(at: moment)
+          let inner = selected.value.node.reading(at: moment)
         else { return nil }
         return node.value(of: selected.and(inner), at: moment) { inner.value }
-      }, compute: { node, _ in Self.own(node).readSelected() })
+      }, compute: { node, _ in Self.own(node).readSelected() }, selects: true)
   }
 
   /// Reads the value now, and follows the selected node.
   @inlinable func readSelected() -> NodeChange {
     let time = WriteClock.now, change = readAnew(at: time)
-    let selected = selection.current().value.source.node
+    let selected = selection.current().value.node
     if selected !== followed {
       followed = selected
       follow(selected, at: time)
@@ -43,12 +43,12 @@ import Synchronization
 
   /// The selection, and then the selected node.
   override func source(_ index: Int, at moment: Moment) -> AnyPropertyNode? {
-    index == 1 ? selection.known(at: moment)?.value.source.node : super.source(index, at: moment)
+    index == 1 ? selection.known(at: moment)?.value.node : super.source(index, at: moment)
   }
 
   /// The selected node, and the selecting one.
   override var origins: [AnyPropertyNode] {
-    let selected = selection.current().value.source.node
+    let selected = selection.current().value.node
     followed = selected
     return [selected] + selection.sources
   }
@@ -67,24 +67,26 @@ import Synchronization
     selection.group.perform {
       if self.isKept || !self.selection.isEnded { return }
       self.selection.group.lock.lock()
-      var old = self.selection.memo
-      self.selection.memo = old.map { Selection(unkept: $0.source) }
+      let old = self.selection.memo
+      self.selection.memo = old.map { PropertySource($0.node, keeping: nil) }
       self.selection.group.lock.unlock()
-      // The selected property may hold another one, and so on.
-      DeferredRelease.release(&old)
+      withExtendedLifetime(old) {}
     }
   }
 }
 
-/// A property that the closure of a `flatMap` has returned.
-@usableFromInline struct Selection<Value: Sendable>: Sendable {
-  @usableFromInline let source: PropertySource<Value>
-
-  /// Counts the writes to the roots of the property from now on.
-  @usableFromInline init(_ property: Property<Value>) {
-    source = property.source
-    source.node.track()
+extension PropertySource {
+  /// As the selected source of a `flatMap`: its writes are counted from now on, and its properties are released later than it, once
+  /// no reading is under way on the thread.
+  @usableFromInline func selected() -> PropertySource {
+    node.track()
+    return PropertySource(
+      node,
+      keeping: keeper.map { keeper in
+        ReleaseHook {
+          var keeper: AnyObject? = keeper
+          DeferredRelease.release(&keeper)
+        }
+      })
   }
-
-  init(unkept source: PropertySource<Value>) { self.source = PropertySource(source.node, keeping: nil) }
 }

@@ -27,9 +27,11 @@ extension AnyPropertyNode {
   final func add(_ observer: AnyObserver, _ connections: inout Connections) {
     // If it is disposed from here on, its removal will wait for the gate.
     if !observer.isAttached { return }
+    let isHolding = mayRelease && DeferredRelease.hold()
     if let head = group.head?.object, !head.isRoot { head.update(at: WriteClock.now) }
     // A root needs only its list.
     if !isEnded, !isRoot, !isConnected.load(ordering: .relaxed) { connect(&connections) }
+    if isHolding { DeferredRelease.resume() }
     group.deliver()
     if !isEnded { observers.append(observer) }
   }

@@ -22,10 +22,10 @@ public import Synchronization
     _ group: PropertyGroup, _ sources: [AnyPropertyNode], derive: @escaping Derive,
     compute: @escaping (AnyPropertyNode, Int) -> NodeChange,
     // As a default argument, it is code of the caller.
-    notify: @escaping (AnyPropertyNode) -> Void = { notify($0) }
+    notify: @escaping (AnyPropertyNode) -> Void = { notify($0) }, selects: Bool = false
   ) {
     self.derive = derive
-    super.init(group, sources, compute: compute, notify: notify)
+    super.init(group, sources, compute: compute, notify: notify, selects: selects)
     for source in sources { source.track() }
   }
 
@@ -41,7 +41,11 @@ public import Synchronization
   }
 
   /// The value now, with its version.
-  @inlinable final func current() -> Reading<Value> { WriteClock.reading { reading(at: $0) } }
+  @inlinable final func current() -> Reading<Value> {
+    let isHolding = mayRelease && DeferredRelease.hold()
+    defer { if isHolding { DeferredRelease.resume() } }
+    return WriteClock.reading { reading(at: $0) }
+  }
 
   /// The value at that time; nil if a root was written since.
   @inlinable final func reading(at moment: Moment) -> Reading<Value>? {

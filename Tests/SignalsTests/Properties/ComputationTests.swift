@@ -227,4 +227,29 @@ import Testing
     #expect(count.value == 1)
     observation.dispose()
   }
+
+  /// The selection that a reading replaces holds the last reference to a property. Its end is told after the reading: the observer
+  /// would read a later value, and then the reading would go on to compute the earlier one again.
+  @Test func anEndThatAReadingCausesIsToldAfterIt() {
+    let fresh = root.flatMap { MutableProperty($0).readOnly }
+    let other = fresh.combine(MutableProperty(1)) { [count] in
+      count.modify { $0 += 1 }
+      return $0 + $1
+    }
+    let bag = DisposeBag()
+    root.changes.prefix(1).observeValues { [root] _ in
+      root.value = 3
+      _ = other.value
+    }.stored(in: bag)
+    fresh.changes.observeValues { [root] value in
+      if value != 3 { return }
+      _ = other.value
+      root.value = 4
+      _ = other.value
+    }.stored(in: bag)
+    let recorder = Recorder(other.signal)
+    root.value = 2
+    #expect(recorder.values == [2, 5] && count.value == 3)
+    bag.dispose()
+  }
 }
