@@ -97,6 +97,8 @@ public import Synchronization
   func source(_ index: Int, at moment: Moment) -> AnyPropertyNode? { index < sources.count ? sources[index] : nil }
   /// Of a derived head: the nodes that it depends on.
   var origins: [AnyPropertyNode] { sources }
+  /// In the gate, before an update of a derived head: depends on the nodes that are its sources now.
+  func followSources() {}
   /// A dependency of that head on this.
   func makeDependency(of head: AnyPropertyNode) -> AnyObserver { AnyObserver(of: self) }
 
@@ -110,10 +112,10 @@ public import Synchronization
     if !isConnected.load(ordering: .relaxed) { return }
     // Sources that end later schedule another update, which reads their last values.
     let mayEnd = haveSourcesEnded, version = group.delivered
-    let isHolding = mayRelease && DeferredRelease.hold()
-    defer { if isHolding { DeferredRelease.resume() } }
-    let change = compute(self, time)
+    followSources()
+    let isHolding = mayRelease && DeferredRelease.hold(), change = compute(self, time)
     if change == .value { group.settle(self) } else if change == .version { group.relabel(since: version) }
+    if isHolding { DeferredRelease.resume() }
     if mayEnd, haveSourcesEnded { group.end() }
   }
 

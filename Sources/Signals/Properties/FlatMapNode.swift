@@ -4,6 +4,8 @@ import Synchronization
 @usableFromInline final class FlatMapNode<Value: Sendable>: PropertyNode<Value>, @unchecked Sendable {
   /// Only this node reads it.
   @usableFromInline let selection: PropertyNode<PropertySource<Value>>
+  /// The node that is selected now. Created where the type of the value is known, so that clients have code for that type.
+  @usableFromInline let selected: (AnyPropertyNode) -> AnyPropertyNode
   /// In the gate, one access at a time: the selected node that it depends on. Retained, so no other node gets its address.
   @safe @exclusivity(unchecked) @usableFromInline var followed: AnyPropertyNode?
   /// In the gate of the selection, one access at a time: whether the property of the `flatMap` is alive.
@@ -13,6 +15,7 @@ import Synchronization
     of source: PropertyNode<Source>, _ transform: @escaping @Sendable (Source) -> Property<Value>
   ) {
     selection = .function(of: source) { transform($0).source.selected() }
+    selected = { Self.own($0).selection.current().value.node }
     let input = Input(selection)
     super.init(
       PropertyGroup(isRooted: false), [selection],
@@ -21,22 +24,20 @@ import Synchronization
           let inner = selected.value.node.reading(at: moment)
         else { return nil }
         return node.value(of: selected.and(inner), at: moment) { inner.value }
-      }, compute: { node, _ in Self.own(node).readSelected() }, selects: true)
+      }, compute: { node, _ in Self.own(node).readAnew(at: WriteClock.now) }, selects: true)
   }
 
-  /// Reads the value now, and follows the selected node.
-  @inlinable func readSelected() -> NodeChange {
-    let time = WriteClock.now, change = readAnew(at: time)
-    let selected = selection.current().value.node
+  /// Depends on the selected node, in place of the one before.
+  override func followSources() {
+    let time = WriteClock.now, selected = selected(self)
     if selected !== followed {
       followed = selected
-      follow(selected, at: time)
+      let dependency = selected.makeDependency(of: self)
+      let old = unsafe dependencies[0].takeRetainedValue()  // retained where it was added, as the new one is
+      unsafe dependencies[0] = .passRetained(dependency)
+      old.run()
+      group.connect(Connections(dependencies: [(selected, dependency)]), since: time)
     }
-    selectingMayHaveEnded()
-    return change
-  }
-
-  @usableFromInline func selectingMayHaveEnded() {
     // Retained as long as it is in the array.
     if unsafe !dependencies[1]._withUnsafeGuaranteedRef({ $0.isAttached }) { releaseIfLast() }
   }
@@ -48,7 +49,7 @@ import Synchronization
 
   /// The selected node, and the selecting one.
   override var origins: [AnyPropertyNode] {
-    let selected = selection.current().value.node
+    let selected = selected(self)
     followed = selected
     return [selected] + selection.sources
   }

@@ -73,15 +73,6 @@ extension AnyPropertyNode {
     }
   }
 
-  /// In the gate of a flatMap: depends on the selected node, in place of the one before.
-  @usableFromInline final func follow(_ node: AnyPropertyNode, at time: Int) {
-    let dependency = node.makeDependency(of: self)
-    let old = unsafe dependencies[0].takeRetainedValue()  // retained where it was added, as the new one is
-    unsafe dependencies[0] = .passRetained(dependency)
-    old.run()
-    group.connect(Connections(dependencies: [(node, dependency)], heads: [self]), since: time)
-  }
-
   // MARK: Disconnecting
 
   /// Removes observers. A node without observers does not depend on its sources.

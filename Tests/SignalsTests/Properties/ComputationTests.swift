@@ -252,4 +252,19 @@ import Testing
     #expect(recorder.values == [2, 5] && count.value == 3)
     bag.dispose()
   }
+
+  /// The `flatMap` selects the sum and depends on it, which updates the sum. Its observer reads, writes, and reads again.
+  @Test func readingWhileAFlatMapFollowsIsOneComputationForEachWrite() {
+    let sum = root.combine(MutableProperty(0)) { $0 + $1 }, none = Property(constant: 0)
+    let selected = counted(root.flatMap { $0 == 1 ? none : sum }), recorder = Recorder(selected.changes)
+    let observation = sum.changes.prefix(1).observeValues { [root] _ in
+      _ = selected.value
+      root.value = 3
+      _ = selected.value
+    }
+    count.value = 0
+    root.value = 2
+    #expect(recorder.values == [4] && count.value == 2)
+    observation.dispose()
+  }
 }
