@@ -26,7 +26,7 @@
   @usableFromInline static func resume() {
     let pending = Pending.ofThisThread
     pending.isReleasing = false
-    if !pending.contents.isEmpty { release(pending) }
+    while pending.contents.popLast() != nil {}
   }
 
   /// Releases the content: now, or after the releases under way on this thread.

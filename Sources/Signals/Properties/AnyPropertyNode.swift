@@ -97,7 +97,7 @@ public import Synchronization
   func source(_ index: Int, at moment: Moment) -> AnyPropertyNode? { index < sources.count ? sources[index] : nil }
   /// Of a derived head: the nodes that it depends on.
   var origins: [AnyPropertyNode] { sources }
-  /// In the gate, before an update of a derived head: depends on the nodes that are its sources now.
+  /// In the gate, before an update of a derived head: depends on the nodes that are its sources now. May deliver them.
   func followSources() {}
   /// A dependency of that head on this.
   func makeDependency(of head: AnyPropertyNode) -> AnyObserver { AnyObserver(of: self) }
@@ -112,10 +112,10 @@ public import Synchronization
     if !isConnected.load(ordering: .relaxed) { return }
     // Sources that end later schedule another update, which reads their last values.
     let mayEnd = haveSourcesEnded, version = group.delivered
-    followSources()
     let isHolding = mayRelease && DeferredRelease.hold(), change = compute(self, time)
-    if change == .value { group.settle(self) } else if change == .version { group.relabel(since: version) }
+    if change == .value { group.settle(self) }
     if isHolding { DeferredRelease.resume() }
+    if change == .version { group.relabel(since: version) }
     if mayEnd, haveSourcesEnded { group.end() }
   }
 
@@ -129,6 +129,7 @@ public import Synchronization
 
   /// Of a derived head: performs the scheduled update. A change from here on schedules another one.
   final func updateAsScheduled() {
+    followSources()
     let time = group.scheduled.exchange(-1, ordering: .acquiringAndReleasing)
     // Never earlier than the last reading, so that a head never goes back.
     update(at: max(time, group.lastChange))

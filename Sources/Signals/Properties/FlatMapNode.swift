@@ -14,7 +14,7 @@ import Synchronization
   @inlinable init<Source: Sendable>(
     of source: PropertyNode<Source>, _ transform: @escaping @Sendable (Source) -> Property<Value>
   ) {
-    selection = .function(of: source) { transform($0).source.selected() }
+    selection = .function(of: source, selects: true) { transform($0).source.selected() }
     selected = { Self.own($0).selection.current().value.node }
     let input = Input(selection)
     super.init(
@@ -24,11 +24,12 @@ import Synchronization
           let inner = selected.value.node.reading(at: moment)
         else { return nil }
         return node.value(of: selected.and(inner), at: moment) { inner.value }
-      }, compute: { node, _ in Self.own(node).readAnew(at: WriteClock.now) }, selects: true)
+      }, compute: { node, _ in Self.own(node).readAnew(at: WriteClock.now) })
   }
 
   /// Depends on the selected node, in place of the one before.
   override func followSources() {
+    if !isConnected.load(ordering: .relaxed) { return }
     let time = WriteClock.now, selected = selected(self)
     if selected !== followed {
       followed = selected
@@ -81,13 +82,6 @@ extension PropertySource {
   /// no reading is under way on the thread.
   @usableFromInline func selected() -> PropertySource {
     node.track()
-    return PropertySource(
-      node,
-      keeping: keeper.map { keeper in
-        ReleaseHook {
-          var keeper: AnyObject? = keeper
-          DeferredRelease.release(&keeper)
-        }
-      })
+    return PropertySource(node, keeping: keeper.map { Link($0) })
   }
 }

@@ -27,6 +27,7 @@ extension AnyPropertyNode {
   final func add(_ observer: AnyObserver, _ connections: inout Connections) {
     // If it is disposed from here on, its removal will wait for the gate.
     if !observer.isAttached { return }
+    group.head?.object.followSources()
     let isHolding = mayRelease && DeferredRelease.hold()
     if let head = group.head?.object, !head.isRoot { head.update(at: WriteClock.now) }
     // A root needs only its list.

@@ -121,16 +121,18 @@ import Testing
         selected.signal.observeValues { last.value = $0 }
         leaf.value = 3
         precondition(last.value == 3 && selected.value == 3)
-        var gone: MutableProperty<Int>? = MutableProperty(1)
-        var fresh = gone.map {
-          (0..<1_000).reduce($0.readOnly) { property, _ in property.flatMap { MutableProperty($0).map { $0 } } }
+        for isRootFirst in [true, false] {
+          var gone: MutableProperty<Int>? = MutableProperty(1)
+          var fresh = gone.map {
+            (0..<1_000).reduce($0.readOnly) { property, _ in property.flatMap { MutableProperty($0).map { $0 } } }
+          }
+          fresh?.signal.doCompleted { ends.value += 1 }.observeValues { last.value = $0 }
+          gone?.value = 4
+          precondition(last.value == 4)
+          if isRootFirst { gone = nil }
+          (fresh, gone) = (nil, nil)
         }
-        fresh?.signal.doCompleted { ends.value += 1 }.observeValues { last.value = $0 }
-        gone?.value = 4
-        precondition(last.value == 4)
-        gone = nil
-        fresh = nil
-        precondition(ends.value == 5)
+        precondition(ends.value == 6)
       }
     }
   }

@@ -149,4 +149,29 @@ import Testing
     selected = nil
     #expect(read?.events == [.value(7), .value(7), .completed])
   }
+
+  /// Releases wait only while the `flatMap` computes.
+  @Test func aPropertyThatAnObserverDropsEndsAtOnce() {
+    let root = MutableProperty(0), sum = root.combine(MutableProperty(0)) { $0 + $1 }, none = Property(constant: 0)
+    let ends = MutableProperty(0), atOnce = MutableProperty<[Int]>([])
+    let dropped = MutableProperty((0..<3).map { _ in MutableProperty(0).combine(MutableProperty(0)) { $0 + $1 } })
+    for property in dropped.value { property.signal.doCompleted { ends.value += 1 }.observeValues { _ in } }
+    @Sendable func drop() {
+      dropped.modify { _ = $0.removeLast() }
+      atOnce.modify { $0.append(ends.value) }
+    }
+    let following = root.flatMap { $0 == 0 ? none : sum }
+    let ending = root.flatMap { number in
+      let fresh = MutableProperty(number)
+      if number == 0 { fresh.signal.doCompleted { drop() }.observeValues { _ in } }
+      return fresh.readOnly
+    }
+    let bag = DisposeBag()
+    for property in [following, ending] { property.changes.observeValues { _ in }.stored(in: bag) }
+    sum.changes.observeValues { _ in drop() }.stored(in: bag)
+    ending.changes.observeValues { _ in drop() }.stored(in: bag)
+    root.value = 1
+    #expect(atOnce.value == [1, 2, 3])
+    bag.dispose()
+  }
 }
