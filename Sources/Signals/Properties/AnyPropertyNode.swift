@@ -33,6 +33,9 @@ public import Synchronization
   @safe @exclusivity(unchecked) @usableFromInline final var memoSince = -1
   /// Read by any thread, written in the gate.
   @usableFromInline final let isConnected = Atomic(false)
+  /// The version of the delivered value. While it is that of the group, readers may read the value under the lock, because the
+  /// owner of the gate changes the group's version under the lock before it changes the value.
+  @usableFromInline final let settled = Atomic(0)
   /// Whether this is the head of its group.
   @usableFromInline final let isHead: Bool
   /// Whether computing this may drop properties that a `flatMap` has selected. They are released after it.
@@ -152,9 +155,14 @@ public import Synchronization
   /// Whether this is connected, and changes whenever its head does.
   @inlinable final var isRider: Bool { !isHead && isConnected.load(ordering: .acquiring) }
 
+  /// Under the lock: whether the delivered value is that of the group's version.
+  @inlinable final var isSettledRider: Bool {
+    isRider && settled.load(ordering: .acquiring) == group.version.load(ordering: .relaxed)
+  }
+
   /// Under the lock: whether the delivered value is the value at that time.
   @inlinable final func isReadable(at time: Int) -> Bool {
-    if !isRider || !group.isPublished { return false }
+    if !isSettledRider { return false }
     let version = group.version.load(ordering: .relaxed)
     if group.isRooted { return version <= time }
     // Every node of the group keeps the head alive.

@@ -61,7 +61,6 @@ extension AnyPropertyNode {
       // Releases the value to readers.
       node.isConnected.store(true, ordering: .releasing)
     }
-    if isUpToDate { group.published.store(group.delivered, ordering: .releasing) }
   }
 
   /// Of a derived head: creates the dependencies on its sources.

@@ -7,8 +7,8 @@ public import Synchronization
 /// | state | guarded by | changed by |
 /// |---|---|---|
 /// | `version` | the lock, to write | a write to the root; the update of a derived head |
-/// | `published` | the lock, to read | the owner of the gate |
-/// | a node's delivered value | the lock while `published` is `version`, else the gate | the owner of the gate |
+/// | a node's `settled` | the lock, to read | the owner of the gate |
+/// | a node's delivered value | the lock while `settled` is `version`, else the gate | the owner of the gate |
 /// | a node's remembered value | the lock | readers |
 /// | all else | the gate | its owner |
 @usableFromInline final class PropertyGroup: SerialGate, @unchecked Sendable {
@@ -29,10 +29,6 @@ public import Synchronization
   /// Read without the lock, to check whether a root was written: `Int.max` is stored before the write gets its number, so a
   /// reader that knows the number sees this.
   @usableFromInline let version = Atomic(0)
-
-  /// The version of all delivered values. While it is `version`, readers may read them under the lock, because the owner of the
-  /// gate changes `version` under the lock before it changes them.
-  @usableFromInline let published = Atomic(0)
 
   /// Changed by the owner of the gate. Other threads may see an earlier version until the owner has locked.
   @usableFromInline let deliveredVersion = Atomic(0)
@@ -94,9 +90,6 @@ public import Synchronization
   /// The version of the last delivery, or of the one that is under way.
   @inlinable var delivered: Int { deliveredVersion.load(ordering: .relaxed) }
 
-  /// Under the lock: whether all delivered values are those of `version`.
-  @inlinable var isPublished: Bool { published.load(ordering: .acquiring) == version.load(ordering: .relaxed) }
-
   /// The last write to the root; the time of the last reading of a derived head. Later than now during a write, and while the
   /// delivered value is unrecorded.
   var lastChange: Int {
@@ -152,7 +145,7 @@ public import Synchronization
     for node in nodes { node.forgetEarlierMemos() }
   }
 
-  /// The head has changed: computes the nodes that change with it, and publishes all of them.
+  /// The head has changed: computes the nodes that change with it.
   @usableFromInline func settle(_ head: AnyPropertyNode) {
     var next = head.following
     while let node = next {
@@ -161,15 +154,15 @@ public import Synchronization
         return node.following
       }
     }
-    published.store(delivered, ordering: .releasing)
     hasSettled = true
   }
 
   /// The head has a new version of an equal value. Only observers that may have got a value that it has had since the version before
   /// are notified.
   func relabel(since version: Int) {
-    published.store(delivered, ordering: .releasing)
-    for node in connected { node.observers.forEach { $0.versionChanged(since: version) } }
+    let nodes = connected
+    for node in nodes { node.settled.store(delivered, ordering: .releasing) }
+    for node in nodes { node.observers.forEach { $0.versionChanged(since: version) } }
   }
 
   /// No change will follow.

@@ -10,7 +10,7 @@ public import Synchronization
   @safe @exclusivity(unchecked) @usableFromInline final var earlierMemos: FIFO<Memo>?
   @usableFromInline typealias Memo = (value: Value, version: Int)
 
-  // For the owner of the gate, one access at a time. Under the lock, too, while all of the group is published.
+  // For the owner of the gate, one access at a time. Under the lock, too, while this is settled.
   // The value delivered last, while this node is connected.
   @safe @exclusivity(unchecked) @usableFromInline final var deliveredValue: Value?
 
@@ -157,15 +157,18 @@ public import Synchronization
       }
       return memo
     }
-    return isRider && group.isPublished && group.version.load(ordering: .relaxed) == reading.version
-      ? deliveredValue : nil
+    return isSettledRider && group.version.load(ordering: .relaxed) == reading.version ? deliveredValue : nil
   }
 
   // MARK: Delivering, in the gate
 
   /// Settles this node after a change of its group: with a value that a reader has computed before, or a new one.
   @inlinable @inline(__always) final func settle(_ make: () -> Value) -> NodeChange {
-    deliveredValue = (through.load(ordering: .relaxed) < 0 ? nil : takeMemo()) ?? make()
+    let value = (through.load(ordering: .relaxed) < 0 ? nil : takeMemo()) ?? make(), old = deliveredValue
+    deliveredValue = value
+    settled.store(group.delivered, ordering: .releasing)
+    // Released when readers find the value after it: a release may call out.
+    withExtendedLifetime(old) {}
     return .value
   }
 

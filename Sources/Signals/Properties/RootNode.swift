@@ -145,8 +145,10 @@ public import Synchronization
       if group.firstHead != nil { group.updateHeads() }
       return
     }
+    let old = deliveredValue
     deliveredValue = value
     group.settle(self)
+    withExtendedLifetime(old) {}  // its release may call out
     group.deliver()
   }
 

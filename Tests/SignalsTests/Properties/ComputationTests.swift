@@ -267,4 +267,18 @@ import Testing
     #expect(recorder.values == [4] && count.value == 2)
     observation.dispose()
   }
+
+  /// The value before is released during the delivery of the new one. That writes, and so the combination reads the new one.
+  @Test func aValueWhoseReleaseWritesIsReplacedByOneComputation() {
+    let closed = MutableProperty(0)
+    let opened = root.map { [count] number in
+      count.modify { $0 += 1 }
+      return (number, count.value, Reader { closed.modify { $0 += 1 } })
+    }
+    let told = Recorder(opened.map { [$0.0, $0.1] }.signal)
+    let both = Recorder(opened.combine(closed) { [$0.0, $1] }.signal)
+    for number in 2...3 { root.value = number }
+    #expect(told.values == [[1, 1], [2, 2], [3, 3]] && both.values.last == [3, 2])
+    #expect(opened.value.1 == 3 && count.value == 3)
+  }
 }
