@@ -112,11 +112,7 @@ extension Signal {
   ///
   ///     source        a--b--|
   ///     ignoreValues  ------|
-  public func ignoreValues() -> Self {
-    stage { _ in
-      { _ in }
-    }
-  }
+  public func ignoreValues() -> Self { filter { _ in false } }
 
   /// The same events, with `value` before the end if there was no value.
   ///

@@ -107,10 +107,7 @@ extension Signal {
   ///     next               -c--d|
   ///     then { next }  -----c--d|
   public func then<U: Sendable>(_ next: @escaping @Sendable () -> Signal<U, Failure>) -> Signal<U, Failure> {
-    let effects: Signal<U, Failure> = stage { _ in
-      { _ in }
-    }
-    return effects.concat(.deferred(next))
+    compactMap { _ -> U? in nil }.concat(.deferred(next))
   }
 }
 
