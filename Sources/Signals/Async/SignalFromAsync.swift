@@ -9,17 +9,24 @@ extension Signal {
   public init(
     on executor: (any TaskExecutor)? = nil, async work: @escaping @Sendable () async throws(Failure) -> Value
   ) {
+    self.init(inTaskOn: executor) { emitter throws(Failure) in emitter.send(try await work()) }
+  }
+
+  /// The values that `send` sends in a task of its own, then the end; or the error that it throws.
+  private init(
+    inTaskOn executor: (any TaskExecutor)?,
+    _ send: @escaping @Sendable (Emitter<Value, Failure>) async throws(Failure) -> Void
+  ) {
     self.init { emitter in
       let task = Task(executorPreference: executor) {
         do throws(Failure) {
-          let value = try await work()
-          emitter.send(value)
+          try await send(emitter)
           emitter.complete()
         } catch {
           emitter.fail(error)
         }
       }
-      emitter.disposable.add(Disposable { task.cancel() })
+      emitter.disposable.onDispose { task.cancel() }
     }
   }
 }
@@ -28,16 +35,6 @@ extension Signal where Failure == any Error {
   /// The elements of an async sequence, then the end; or the error that it throws. Each observation iterates anew, in a task
   /// that is cancelled when the observation is disposed.
   public static func from<S: AsyncSequence & Sendable>(async sequence: S) -> Self where S.Element == Value {
-    Signal { emitter in
-      let task = Task {
-        do {
-          for try await value in sequence { emitter.send(value) }
-          emitter.complete()
-        } catch {
-          emitter.fail(error)
-        }
-      }
-      emitter.disposable.add(Disposable { task.cancel() })
-    }
+    Signal(inTaskOn: nil) { emitter in for try await value in sequence { emitter.send(value) } }
   }
 }
