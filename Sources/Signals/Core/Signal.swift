@@ -98,11 +98,7 @@ public struct Signal<Value: Sendable, Failure: Error>: Sendable {
   }
 
   /// Runs the signal for its side effects.
-  @discardableResult public func start() -> Disposable {
-    let scope = Disposable()
-    run({ _ in }, End { _ in scope.dispose() }, scope)
-    return scope
-  }
+  @discardableResult public func start() -> Disposable { observe { _ in } }
 }
 
 extension Signal where Failure == Never {
