@@ -61,9 +61,7 @@ extension Signal {
   ) -> SignalValues<Value, Failure> {
     SignalValues(signal: self, policy: policy)
   }
-}
 
-extension Signal {
   /// Runs the signal and returns its first value; nil if it completes without one. Cancelling the task disposes the
   /// observation.
   ///
