@@ -1,37 +1,19 @@
 public import Synchronization
 
-extension SerialGate {
-  /// Performs `work` with `argument` in the gate: now if the gate is free, or else after the work queued before it. If `work`
-  /// captures nothing, only queueing allocates a closure.
-  @inlinable @inline(__always) final func perform<Argument>(
-    _ argument: Argument, _ work: @escaping (Argument) -> Void
-  ) {
-    if enter() || enterOrQueue({ work(argument) }) {
-      work(argument)
-      leave()
-    }
-  }
-}
-
 /// A hot source: its gate and its observers. This class holds the parts that do not depend on the types.
 ///
 /// The source and its observers keep each other alive. A disposed observer leaves. All observers leave when the source ends or
 /// its input is released.
 @usableFromInline class AnySubject: SerialGate, @unchecked Sendable {
+  /// Disposed after the terminal event, or with the observation.
   @usableFromInline final let lifetime = LazyReference<Disposable>()
   // Only the owner of the gate accesses this, one access at a time; everything else is immutable or protected by a lock.
   @safe @exclusivity(unchecked) @usableFromInline final var observers = ObserverList()
 
   @inlinable override init() { super.init() }
 
-  /// Disposed after the terminal event, or with the observation.
-  @usableFromInline final var disposable: Disposable { lifetime.disposable }
-
   /// Whether events are ignored from now on.
   @inlinable final var isDisposed: Bool { lifetime.isDisposed }
-
-  /// Removes a disposed observer from the list, as soon as no delivery is under way.
-  func remove(_ observer: AnyObserver) { perform(observer) { self.observers.remove($0) } }
 
   /// No more events will be sent: releases all observers and tears down, silently.
   final func abandon() {
@@ -148,10 +130,11 @@ extension SerialGate {
     if let source = detach() { remove(from: source) }
   }
 
-  /// Removes it from the list of its former source.
+  /// Removes it from the list of its former source, as soon as no delivery is under way.
   @usableFromInline func remove(from source: AnyObject) {
     // Observers of other sources have another `remove`.
-    unsafe unsafeDowncast(source, to: AnySubject.self).remove(self)
+    let source = unsafe unsafeDowncast(source, to: AnySubject.self)
+    source.perform(self) { source.observers.remove($0) }
   }
 
   @usableFromInline final override var isSpent: Bool { !isAttached }

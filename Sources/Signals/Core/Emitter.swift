@@ -12,7 +12,7 @@ public final class Emitter<Value: Sendable, Failure: Error>: Sendable {
   deinit { subject.abandon() }
 
   /// Disposed after the terminal event, or with the observation. Add teardown work to it.
-  public var disposable: Disposable { subject.disposable }
+  public var disposable: Disposable { subject.lifetime.disposable }
 
   /// Whether events are ignored from now on.
   @inlinable public var isDisposed: Bool { subject.isDisposed }

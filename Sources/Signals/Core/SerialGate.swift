@@ -65,6 +65,16 @@ public import Synchronization
     }
   }
 
+  /// Performs `work` with `argument` in the gate, in the same way. If `work` captures nothing, only queueing allocates a closure.
+  @inlinable @inline(__always) final func perform<Argument>(
+    _ argument: Argument, _ work: @escaping (Argument) -> Void
+  ) {
+    if enter() || enterOrQueue({ work(argument) }) {
+      work(argument)
+      leave()
+    }
+  }
+
   /// Enters, or queues `work`.
   @usableFromInline final func enterOrQueue(_ work: @escaping () -> Void) -> Bool {
     lock.lock()
