@@ -30,7 +30,7 @@
 
   @usableFromInline var isLatestOnly: Bool { policy == .latest }
 
-  var isExecuting: Property<Bool> { executing { Property(PropertySource(isRunning, keeping: nil)) } }
+  var isExecuting: Property<Bool> { executing { Property(isRunning, keeping: nil) } }
 
   var isEnabled: Property<Bool> {
     enabled {
@@ -38,7 +38,7 @@
       // Built without operators, because each would create an unused property.
       let inputs = InputPair(Input(condition.node), Input(isRunning))
       let both = PropertyNode.function(of: inputs) { $0 && !($1 && isExclusive) }
-      return Property(PropertySource(DistinctNode(of: both, ==), keeping: condition.keeper))
+      return Property(DistinctNode(of: both, ==), keeping: condition.keeper)
     }
   }
 

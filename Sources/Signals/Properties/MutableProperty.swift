@@ -79,7 +79,7 @@ public final class MutableProperty<Value: Sendable>: PropertyProtocol {
   }
 
   /// The property without its setter. It keeps this property alive.
-  public var readOnly: Property<Value> { Property(source) }
+  public var readOnly: Property<Value> { Property(node, keeping: self) }
 
   /// A part of the value as a property of its own. Reading and observing the part reads this property. Setting the part changes
   /// that part of this property's value. `get` and `set` run under this property's lock and must not use it.

@@ -13,11 +13,13 @@ public final class Property<Value: Sendable>: PropertyProtocol {
   /// Its node, and the roots it keeps alive, for the operators of this library.
   public let source: PropertySource<Value>
 
-  @usableFromInline init(_ source: PropertySource<Value>) { self.source = source }
+  @usableFromInline init(_ node: PropertyNode<Value>, keeping keeper: (any AnyObject & Sendable)?) {
+    source = PropertySource(node, keeping: keeper)
+  }
 
   /// A property that never changes; its signal sends the value and completes.
   public convenience init(constant value: Value) {
-    self.init(PropertySource(RootNode(value, isConstant: true), keeping: nil))
+    self.init(RootNode(value, isConstant: true), keeping: nil)
   }
 
   /// A property with the value `initial`, until `signal` sends another value. The signal is observed at once, until the
@@ -29,7 +31,7 @@ public final class Property<Value: Sendable>: PropertyProtocol {
       observation.dispose()
       root.end()
     }
-    self.init(PropertySource(root, keeping: feed))
+    self.init(root, keeping: feed)
   }
 
   /// The value now.
@@ -83,7 +85,7 @@ public protocol PropertyProtocol<Value>: AnyObject, Sendable {
 
 extension PropertyProtocol {
   /// This as a ``Property``; a ``Property`` returns itself.
-  package var asProperty: Property<Value> { self as? Property<Value> ?? Property(source) }
+  package var asProperty: Property<Value> { self as? Property<Value> ?? Property(source.node, keeping: source.keeper) }
 }
 
 /// The node of a property in the graph of properties, and the roots it keeps alive. Only the library creates one.

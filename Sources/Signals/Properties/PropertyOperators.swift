@@ -4,7 +4,7 @@ extension PropertyProtocol {
   ///     source           1--2--3
   ///     map { $0 * 10 }  x--y--z   x=10 y=20 z=30
   @inlinable public func map<U: Sendable>(_ transform: @escaping @Sendable (Value) -> U) -> Property<U> {
-    Property(PropertySource(PropertyNode.function(of: source.node, transform), keeping: source.keeper))
+    Property(.function(of: source.node, transform), keeping: source.keeper)
   }
 
   /// A function of two values. One change of a common source gives one notification, even if that source occurs several times:
@@ -19,9 +19,7 @@ extension PropertyProtocol {
     let other = other.source
     let inputs = InputPair(Input(source.node), Input(other.node))
     return Property(
-      PropertySource(
-        PropertyNode.function(of: inputs) { transform($0.0, $0.1) },
-        keeping: PropertyKeepers.of([source.keeper, other.keeper])))
+      .function(of: inputs) { transform($0.0, $0.1) }, keeping: PropertyKeepers.of([source.keeper, other.keeper]))
   }
 
   /// A function of three values. One change of a common source gives one notification, as with two values.
@@ -36,9 +34,8 @@ extension PropertyProtocol {
     let other = other.source, third = third.source
     let inputs = InputPair(InputPair(Input(source.node), Input(other.node)), Input(third.node))
     return Property(
-      PropertySource(
-        PropertyNode.function(of: inputs) { transform($0.0.0, $0.0.1, $0.1) },
-        keeping: PropertyKeepers.of([source.keeper, other.keeper, third.keeper])))
+      .function(of: inputs) { transform($0.0.0, $0.0.1, $0.1) },
+      keeping: PropertyKeepers.of([source.keeper, other.keeper, third.keeper]))
   }
 
   /// A function of four values. One change of a common source gives one notification, as with two values.
@@ -56,9 +53,8 @@ extension PropertyProtocol {
     let inputs = InputPair(
       InputPair(Input(source.node), Input(other.node)), InputPair(Input(third.node), Input(fourth.node)))
     return Property(
-      PropertySource(
-        PropertyNode.function(of: inputs) { transform($0.0.0, $0.0.1, $0.1.0, $0.1.1) },
-        keeping: PropertyKeepers.of([source.keeper, other.keeper, third.keeper, fourth.keeper])))
+      .function(of: inputs) { transform($0.0.0, $0.0.1, $0.1.0, $0.1.1) },
+      keeping: PropertyKeepers.of([source.keeper, other.keeper, third.keeper, fourth.keeper]))
   }
 
   /// The value of the property that `transform` returns for the current value: one property for each value, shared by all
@@ -73,7 +69,7 @@ extension PropertyProtocol {
   ///     flatMap { $0 == a ? p : q }  1--2--78-
   @inlinable public func flatMap<U: Sendable>(_ transform: @escaping @Sendable (Value) -> Property<U>) -> Property<U> {
     let node = FlatMapNode(of: source.node, transform)
-    return Property(PropertySource(node, keeping: PropertyKeepers.of([source.keeper, node.keeper()])))
+    return Property(node, keeping: PropertyKeepers.of([source.keeper, node.keeper()]))
   }
 }
 
@@ -83,7 +79,7 @@ extension PropertyProtocol where Value: Equatable {
   ///     source            1--1--2
   ///     removeDuplicates  1-----2
   @inlinable public func removeDuplicates() -> Property<Value> {
-    Property(PropertySource(DistinctNode(of: source.node, ==), keeping: source.keeper))
+    Property(DistinctNode(of: source.node, ==), keeping: source.keeper)
   }
 }
 
