@@ -17,12 +17,13 @@
   private let enabledIf: Property<Bool>
   /// The reason the command is disabled; nil while it is enabled.
   let disabledReason: Property<String?>
+  private static let noReason = Property<String?>(constant: nil)
   private let policy: CommandPolicy
   private let isRunning = RootNode(false)
   private let executing = LazyReference<Property<Bool>>()
   private let enabled = LazyReference<Property<Bool>>()
 
-  init(enabledIf: Property<Bool>, unless reason: Property<String?> = .isNil, policy: CommandPolicy) {
+  init(enabledIf: Property<Bool>, unless reason: Property<String?> = noReason, policy: CommandPolicy) {
     self.enabledIf = enabledIf
     disabledReason = reason
     self.policy = policy
@@ -141,11 +142,6 @@
 extension Property<Bool> {
   /// A condition that is always true.
   @usableFromInline static let isTrue = Property(constant: true)
-}
-
-extension Property<String?> {
-  /// A reason that is always nil.
-  static let isNil = Property(constant: nil)
 }
 
 /// The rule for an execution of a ``Command`` during another run.

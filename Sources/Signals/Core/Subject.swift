@@ -162,15 +162,9 @@ extension ObserverList {
   // Under the source's gate: called, and released after the last event. One access at a time, or several calls.
   @safe @exclusivity(unchecked) @usableFromInline final var target: Target
 
-  @inlinable init(
-    _ value: @escaping (Value) -> Void, _ end: End<Failure>, of source: AnyObject
-  ) {
+  @inlinable init(_ value: @escaping (Value) -> Void, _ end: End<Failure>, of source: AnyObject) {
     target = Target(value, end)
     super.init(of: source)
-  }
-
-  @inlinable convenience init(_ sink: Sink<Value, Failure>, of source: AnyObject) {
-    self.init(sink.value, sink.end, of: source)
   }
 
   override func releaseSink() {

@@ -39,7 +39,8 @@ private final class SharedRun<Value: Sendable, Failure: Error>: Sendable {
 
   /// Adds an observer, whose gate the caller has entered; the first one starts the source. False if the run is over.
   func attach(_ front: Emitter<Value, Failure>, _ scope: Disposable, to source: Link<Signal<Value, Failure>>) -> Bool {
-    let subject = emitter.subject, observer = Observer(Sink { front.emit($0) }, of: subject)
+    let subject = emitter.subject
+    let observer = Observer({ front.send($0) }, End { front.subject.end($0) }, of: subject)
     let admission = state.withLock { state -> (isOwner: Bool, before: State)? in
       guard let before = state else { return nil }
       state?.observers += 1

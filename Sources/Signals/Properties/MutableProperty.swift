@@ -18,7 +18,7 @@ public final class MutableProperty<Value: Sendable>: PropertyProtocol {
   @usableFromInline var root: RootNode<Value> { unsafe unsafeDowncast(node, to: RootNode.self) }
 
   /// Disposed when the property is released: bindings to it end here.
-  var lifetime: Disposable { part?.lifetime ?? root.disposable }
+  var lifetime: Disposable { part?.lifetime ?? root.lifetime.disposable }
 
   /// A property that starts with `value`.
   @inlinable public init(_ value: Value) {

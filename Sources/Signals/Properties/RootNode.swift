@@ -10,6 +10,7 @@ public import Synchronization
   @safe @exclusivity(unchecked) private var replaced: [(value: Value, times: ClosedRange<Int>)] = []
   /// The write that the value comes from. A copy made by a two-way binding has the origin of the original.
   @safe @exclusivity(unchecked) @usableFromInline var origin = 0
+  /// Disposed when the property is released.
   @usableFromInline let lifetime = LazyReference<Disposable>()
 
   @inlinable init(_ value: Value, isConstant: Bool = false) {
@@ -19,9 +20,6 @@ public import Synchronization
     memo = value
     if isConstant { deliveredValue = value }
   }
-
-  /// Disposed when the property is released.
-  var disposable: Disposable { lifetime.disposable }
 
   /// Under the lock: the last write.
   @inlinable var version: Int { group.version.load(ordering: .relaxed) }
