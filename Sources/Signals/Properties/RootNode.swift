@@ -171,35 +171,3 @@ public import Synchronization
     lifetime.dispose()
   }
 }
-
-// MARK: - For two-way bindings
-
-extension RootNode {
-  var state: (value: Value, origin: Int, version: Int) {
-    group.lock.lock()
-    defer { group.lock.unlock() }
-    return unsafe (memo.unsafelyUnwrapped, origin, version)  // a root always has a value
-  }
-
-  func lead() {
-    group.lock.lock()
-    defer { group.lock.unlock() }
-    origin = WriteClock.tick()
-  }
-
-  func copy(_ origin: Int, beside version: Int?, orEqual: Bool, _ body: (inout Value) -> Void) -> Bool {
-    group.lock.lock()
-    let isLater = orEqual ? origin >= self.origin : origin > self.origin
-    guard isLater || version == self.version else {
-      group.lock.unlock()
-      return false
-    }
-    var value = unsafe memo.unsafelyUnwrapped  // a root always has a value
-    body(&value)
-    let old = exchange(for: value)
-    // If a later write has changed another part, the result is a new value, so it keeps its new number.
-    if isLater { self.origin = origin }
-    deliver(value, unlock(value, old))
-    return true
-  }
-}
