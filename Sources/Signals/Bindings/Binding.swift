@@ -11,7 +11,7 @@ extension Signal where Failure == Never {
   /// dropped.
   @discardableResult public func bind<O: Sendable, F: Error>(to command: Command<Value, O, F>) -> Disposable {
     let binding = Disposable()
-    command.lifetime.add(binding)
+    command.lifetime.disposable.add(binding)
     observeValues(in: binding) { [weak command] in command?.execute($0) }
     return binding
   }

@@ -31,8 +31,7 @@ public final class Command<Input: Sendable, Output: Sendable, Failure: Error>: S
   @usableFromInline let core: CommandCore<Input, Output, Failure>
 
   /// Disposed when the command is released: bindings to it end here.
-  var lifetime: Disposable { bindings.disposable }
-  private let bindings = LazyReference<Disposable>()
+  let lifetime = LazyReference<Disposable>()
 
   private init(_ state: CommandState, _ work: @escaping @Sendable (Input) -> Signal<Output, Failure>) {
     core = CommandCore(state, work)
@@ -72,7 +71,7 @@ public final class Command<Input: Sendable, Output: Sendable, Failure: Error>: S
   }
 
   deinit {
-    bindings.dispose()
+    lifetime.dispose()
     core.finish()
   }
 

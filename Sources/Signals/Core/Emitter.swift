@@ -36,6 +36,9 @@ extension Emitter {
     scope.add(disposable)
   }
 
+  /// The events sent from now on. It keeps the emitter alive.
+  @inlinable var hotSignal: Signal<Value, Failure> { Signal(work: { self.subject.attach($0, $1, $2) }) }
+
   /// Sends an event.
   @inlinable package func emit(_ event: Event<Value, Failure>) { subject.emit(event) }
 

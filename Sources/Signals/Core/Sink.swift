@@ -36,7 +36,7 @@
   case completed
 
   /// The terminal event, for a signal of any type of values.
-  @inlinable func event<Value: Sendable>(as type: Value.Type = Value.self) -> Event<Value, Failure> {
+  @inlinable func event<Value: Sendable>() -> Event<Value, Failure> {
     switch self {
     case .failed(let failure): .failed(failure)
     case .completed: .completed

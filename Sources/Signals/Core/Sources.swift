@@ -70,10 +70,3 @@ extension Signal {
     return (emitter.hotSignal, emitter)
   }
 }
-
-extension Emitter {
-  /// The events sent from now on. It keeps the emitter alive.
-  @inlinable var hotSignal: Signal<Value, Failure> {
-    Signal(work: { self.subject.attach($0, $1, $2) })
-  }
-}

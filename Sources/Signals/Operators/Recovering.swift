@@ -74,19 +74,7 @@ extension Signal {
     guard count > 0 else { return .empty }
     return again(count - 1) { _, ending in if case .completed = ending { .zero } else { nil } }
   }
-}
 
-extension Signal where Failure == Never {
-  /// The same signal, typed as one that may fail.
-  ///
-  ///     source          a--b|
-  ///     promoteFailure  a--b|
-  public func promoteFailure<F: Error>(to type: F.Type = F.self) -> Signal<Value, F> {
-    mapEnd { _ in .completed }
-  }
-}
-
-extension Signal {
   /// This signal, started again after each end for which `pause` gives a delay, at most `count` times; without a scheduler, at
   /// once. Ends are numbered from 1.
   ///
@@ -121,5 +109,15 @@ extension Signal {
       }
       gate.perform { start(1) }
     }
+  }
+}
+
+extension Signal where Failure == Never {
+  /// The same signal, typed as one that may fail.
+  ///
+  ///     source          a--b|
+  ///     promoteFailure  a--b|
+  public func promoteFailure<F: Error>(to type: F.Type = F.self) -> Signal<Value, F> {
+    mapEnd { _ in .completed }
   }
 }

@@ -52,11 +52,8 @@ extension Signal {
   ///     throttle(3, latest: false)  a--------d--|
   public func throttle(_ duration: Duration, latest: Bool = true, on scheduler: any Scheduler) -> Self {
     let scheduler = scheduler.heldByItsWork
-    return latest ? throttleLatest(duration, on: scheduler) : throttleFirst(duration, on: scheduler)
-  }
-
-  private func throttleFirst(_ duration: Duration, on scheduler: any Scheduler) -> Self {
-    stage { next in
+    if latest { return throttleLatest(duration, on: scheduler) }
+    return stage { next in
       var end: Duration?
       return { value in
         let now = scheduler.now
