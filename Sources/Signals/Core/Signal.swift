@@ -15,7 +15,6 @@ public struct Signal<Value: Sendable, Failure: Error>: Sendable {
     @Sendable (
       _ value: consuming @escaping (Value) -> Void, _ end: consuming End<Failure>, Disposable
     ) -> Void
-  @usableFromInline typealias SinkWork = @Sendable (Sink<Value, Failure>, Disposable) -> Void
 
   @usableFromInline enum Form: Sendable {
     /// One value and the end: known beforehand, so nothing is allocated for it.
@@ -31,10 +30,6 @@ public struct Signal<Value: Sendable, Failure: Error>: Sendable {
 
   /// A signal of work with no stage before it.
   @inlinable init(work: @escaping Work) { form = .work(work, depth: 0) }
-
-  @inlinable init(work: @escaping SinkWork) {
-    self.init(work: { value, end, scope in work(Sink(value: value, end: end), scope) })
-  }
 
   /// The work, for any form. Stages hold it instead of the signal, so that observing copies no more than the work.
   @inlinable var work: Work {

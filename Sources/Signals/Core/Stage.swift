@@ -3,7 +3,7 @@
 /// | the operator | is a |
 /// |---|---|
 /// | changes values | `stage` of a closure for values |
-/// | changes the end, too | `stage` of a whole `Sink` |
+/// | changes the end, too | `chained` work that runs this signal with another `Sink` |
 /// | ends before its source does | `endingEarly` |
 ///
 /// A stage is created for each observation, from the receiver of its events. Captured variables can hold its state safely,
@@ -15,14 +15,6 @@ extension Signal {
   ) -> Signal<U, Failure> {
     let work = work
     return chained { next, end, scope in work(stage(next), end, scope) }
-  }
-
-  /// A signal that receives this one's events through `stage`. A stage that sends two events in a row checks the scope between
-  /// them.
-  func stage<U: Sendable, F: Error>(
-    _ stage: @escaping @Sendable (_ sink: Sink<U, F>, _ scope: Disposable) -> Sink<Value, Failure>
-  ) -> Signal<U, F> {
-    chained { sink, scope in run(stage(sink, scope), scope) }
   }
 
   /// A stage that may end before its source does. The source gets a scope of its own, so that the end of the stage tears it
@@ -60,7 +52,7 @@ extension Signal {
   }
 
   @inlinable func chained<U: Sendable, F: Error>(
-    _ work: @escaping Signal<U, F>.SinkWork
+    _ work: @escaping @Sendable (Sink<U, F>, Disposable) -> Void
   ) -> Signal<U, F> {
     chained { value, end, scope in work(Sink(value: value, end: end), scope) }
   }

@@ -8,9 +8,9 @@ extension Signal {
   ///     a later one            bc--|
   public func share(replay: Int = 0) -> Self {
     let source = Link(self), replay = max(replay, 0), current = Protected(SharedRun<Value, Failure>(replay: replay))
-    return Signal(work: { sink, scope in
+    return Signal(work: { value, end, scope in
       // Later values of the run wait at this gate until the replayed values are delivered.
-      let front = Emitter(sink, in: scope)
+      let front = Emitter(Sink(value: value, end: end), in: scope)
       _ = front.subject.enter()  // new, so it is free
       var run = current.withLock { $0 }
       while !run.attach(front, scope, to: source) {

@@ -113,14 +113,13 @@ extension Signal {
     _ initial: State, next: @escaping @Sendable (inout State, (U) -> Void, Value) -> Void,
     end: @escaping @Sendable (State) -> U?
   ) -> Signal<U, Failure> {
-    stage { sink, scope in
+    chained { sink, scope in
       var state = initial
-      return Sink(
-        value: { next(&state, sink.value, $0) },
-        end: { ending in
-          if case .completed = ending, let last = end(state) { sink.value(last) }
-          if !scope.isDisposed { sink.end(ending) }
-        })
+      let ending = End<Failure> { ending in
+        if case .completed = ending, let last = end(state) { sink.value(last) }
+        if !scope.isDisposed { sink.end(ending) }
+      }
+      run({ next(&state, sink.value, $0) }, ending, scope)
     }
   }
 
@@ -129,11 +128,12 @@ extension Signal {
   ///     source       a--^
   ///     materialize  x--(y|)   x=value(a) y=failed
   public func materialize() -> Signal<Event<Value, Failure>, Never> {
-    stage { sink, scope in
-      Sink { event in
+    chained { sink, scope in
+      let events = Sink<Value, Failure> { event in
         sink.value(event)
         if event.isTerminal, !scope.isDisposed { sink.end(.completed) }
       }
+      run(events, scope)
     }
   }
 }
