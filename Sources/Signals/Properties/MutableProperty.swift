@@ -15,7 +15,7 @@ public final class MutableProperty<Value: Sendable>: PropertyProtocol {
   @usableFromInline let part: PropertyPart<Value>?
 
   /// Its root. Not for a part.
-  @usableFromInline var root: RootNode<Value> { unsafe unsafeDowncast(node, to: RootNode.self) }
+  @inlinable var root: RootNode<Value> { unsafe unsafeDowncast(node, to: RootNode.self) }
 
   /// Disposed when the property is released: bindings to it end here.
   var lifetime: Disposable { part?.lifetime ?? root.lifetime.disposable }
@@ -39,12 +39,7 @@ public final class MutableProperty<Value: Sendable>: PropertyProtocol {
     get { withExtendedLifetime(self) { unsafe BorrowedReference(node).with { $0.value } } }
     set {
       if let part { return part.set(newValue) }
-      withExtendedLifetime(self) {
-        // Not a part, so the node is a root.
-        unsafe BorrowedReference(node).with {
-          unsafe unsafeDowncast($0, to: RootNode.self).set(newValue)
-        }
-      }
+      withExtendedLifetime(self) { unsafe BorrowedReference(root).with { $0.set(newValue) } }
     }
   }
 
