@@ -21,11 +21,7 @@
     leaveDelivering()
   }
 
-  @inlinable func end(_ completion: Completion<Failure>) {
-    guard enter() else { return queue(completion.event()) }
-    finish(completion)
-    leaveDelivering()
-  }
+  @inlinable func end(_ completion: Completion<Failure>) { emit(completion.event()) }
 
   @inlinable func emit(_ event: Event<Value, Failure>) {
     guard enter() else { return queue(event) }
