@@ -166,6 +166,6 @@ extension ObserverList {
   override func releaseSink() {
     var sink: Sink<Value, Failure>? = Sink(value: target.value, end: target.end)
     target = Target({ _ in }, End { _ in })
-    DeferredRelease.release(&sink)
+    DeferredRelease.release(&sink, leaving: nil)
   }
 }

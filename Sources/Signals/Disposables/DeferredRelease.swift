@@ -29,18 +29,11 @@
     while pending.contents.popLast() != nil {}
   }
 
-  /// Releases the content: now, or after the releases under way on this thread.
-  static func release<Content>(_ content: inout Content?) {
+  /// Releases the content, and puts `empty` in its place: now, or after the releases under way on this thread.
+  static func release<Content>(_ content: inout Content, leaving empty: Content) {
     let pending = Pending.ofThisThread
-    if let content = content.take() { pending.contents.append(content) }
-    release(pending)
-  }
-
-  /// Releases all elements and empties the array.
-  static func release<Element>(_ elements: inout [Element]) {
-    let pending = Pending.ofThisThread
-    for element in elements { pending.contents.append(element) }
-    elements = []
+    pending.contents.append(content)
+    content = empty
     release(pending)
   }
 
@@ -93,7 +86,7 @@ final class Link<Content> {
 
   var content: Content { unsafe held.unsafelyUnwrapped }  // see above
 
-  deinit { DeferredRelease.release(&held) }
+  deinit { DeferredRelease.release(&held, leaving: nil) }
 }
 
 // Immutable until `deinit`, and as sendable as its content.

@@ -170,7 +170,7 @@ final class Child: Teardown {
 
   init(_ child: Disposable) { self.child = child }
 
-  deinit { DeferredRelease.release(&child) }
+  deinit { DeferredRelease.release(&child, leaving: nil) }
 
   override func run() { child?.dispose() }
   override var disposable: Disposable? { child }

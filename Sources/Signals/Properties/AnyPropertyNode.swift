@@ -49,9 +49,7 @@ public import Synchronization
   /// The observers of the property, and the dependencies of heads of other groups that derive from it.
   @safe @exclusivity(unchecked) @usableFromInline final var observers = ObserverList()
   /// The dependencies of a head on its sources, in their order. The first one of a flatMap is on the currently selected node.
-  ///
-  /// Retained as long as they are in this array.
-  @safe @exclusivity(unchecked) @usableFromInline final var dependencies: [Unmanaged<AnyObserver>] = unsafe []
+  @safe @exclusivity(unchecked) @usableFromInline final var dependencies: [AnyObserver] = []
   // In the delivery that has scheduled this head: the next scheduled one.
   @safe @exclusivity(unchecked) final var nextScheduled: BorrowedReference<AnyPropertyNode>?
 
@@ -71,7 +69,7 @@ public import Synchronization
   }
 
   // Properties may be nested deeply.
-  deinit { DeferredRelease.release(&sources) }
+  deinit { DeferredRelease.release(&sources, leaving: []) }
 
   @inlinable final var isRoot: Bool { height == 0 }
   /// Whether this is a root that is never written.
@@ -123,10 +121,7 @@ public import Synchronization
   }
 
   private final var haveSourcesEnded: Bool {
-    // Retained as long as they are in the array.
-    for index in unsafe dependencies.indices {
-      if unsafe dependencies[index]._withUnsafeGuaranteedRef({ $0.isAttached }) { return false }
-    }
+    for index in dependencies.indices where dependencies[index].isAttached { return false }
     return true
   }
 

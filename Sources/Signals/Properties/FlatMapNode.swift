@@ -33,14 +33,12 @@ import Synchronization
     let time = WriteClock.now, selected = selected(self)
     if selected !== followed {
       followed = selected
-      let dependency = selected.makeDependency(of: self)
-      let old = unsafe dependencies[0].takeRetainedValue()  // retained where it was added, as the new one is
-      unsafe dependencies[0] = .passRetained(dependency)
+      let dependency = selected.makeDependency(of: self), old = dependencies[0]
+      dependencies[0] = dependency
       old.run()
       group.connect(Connections(dependencies: [(selected, dependency)]), since: time)
     }
-    // Retained as long as it is in the array.
-    if unsafe !dependencies[1]._withUnsafeGuaranteedRef({ $0.isAttached }) { releaseIfLast() }
+    if !dependencies[1].isAttached { releaseIfLast() }
   }
 
   /// The selection, and then the selected node.

@@ -68,7 +68,7 @@ extension AnyPropertyNode {
     connections.heads.append(self)
     for source in origins {
       let dependency = source.makeDependency(of: self)
-      unsafe dependencies.append(.passRetained(dependency))  // released on disconnection
+      dependencies.append(dependency)
       connections.dependencies.append((source, dependency))
     }
   }
@@ -100,9 +100,8 @@ extension AnyPropertyNode {
         source.useCount -= 1
         if !source.isUsed { open.append(source) }
       }
-      // Retained where they were added.
-      let dependencies = unsafe node.dependencies.map { unsafe $0.takeRetainedValue() }
-      node.dependencies = unsafe []
+      let dependencies = node.dependencies
+      node.dependencies = []
       for dependency in dependencies {
         guard let source = dependency.detach() else { continue }
         // The source of a dependency is a node.

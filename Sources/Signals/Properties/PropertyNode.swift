@@ -262,9 +262,7 @@ public import Synchronization
 
   override func finish() {
     observers.finish(.completed, to: Observer<Value, Never>.self)
-    // The references that the array holds.
-    unsafe dependencies.forEach { unsafe $0.release() }
-    dependencies = unsafe []
+    dependencies = []
     useCount = 0
     group.removeConnected(self)
     disconnect()
