@@ -3,7 +3,7 @@
 /// | the operator | is a |
 /// |---|---|
 /// | changes values | `stage` of a closure for values |
-/// | changes the end, too | `chained` work that runs this signal with another `Sink` |
+/// | also changes the end, or needs another teardown | `chained` work that runs this signal with another `Sink` |
 /// | ends before its source does | `endingEarly` |
 ///
 /// A stage is created for each observation, from the receiver of its events. Captured variables can hold its state safely,

@@ -174,4 +174,20 @@ import Testing
     #expect(atOnce.value == [1, 2, 3])
     bag.dispose()
   }
+
+  /// Attaching the observer makes the `flatMap` follow the sum, which updates the sum. The observer of that writes.
+  @Test func anObserverOfChangesIsToldOfAWriteDuringItsAttachment() {
+    let root = MutableProperty(0), other = MutableProperty(0), shown = MutableProperty(0), bag = DisposeBag()
+    let sum = root.combine(other) { $0 + $1 }, none = Property(constant: 0)
+    let selected = root.flatMap { $0 == 0 ? none : sum }
+    root.changes.observeValues { _ in
+      shown.value = selected.value
+      selected.changes.bind(to: shown)
+    }.stored(in: bag)
+    selected.changes.observeValues { _ in }.stored(in: bag)
+    sum.changes.prefix(1).observeValues { _ in other.value = 5 }.stored(in: bag)
+    root.value = 1
+    #expect(shown.value == 6)
+    bag.dispose()
+  }
 }
