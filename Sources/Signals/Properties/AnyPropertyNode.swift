@@ -125,10 +125,11 @@ public import Synchronization
     return true
   }
 
-  /// Of a derived head: performs the scheduled update. A change from here on schedules another one.
+  /// Of a derived head: performs the scheduled update.
   final func updateAsScheduled() {
-    followSources()
+    // From here on, a change schedules another one, because the source that is followed may be another one by then.
     let time = group.scheduled.exchange(-1, ordering: .acquiringAndReleasing)
+    followSources()
     // Never earlier than the last reading, so that a head never goes back.
     update(at: max(time, group.lastChange))
   }

@@ -20,21 +20,24 @@ extension PropertyNode {
 
   /// Each change from now on.
   @usableFromInline final var changes: Signal<Value, Never> {
-    Signal(work: { self.observe($0, $1, $2, after: WriteClock.now) })
+    Signal(work: {
+      let now = self.current()
+      self.observe($0, $1, $2, after: now.isRecorded ? now.version : -1)
+    })
   }
 
-  /// Sends the first value if it was written after that time: attaching the observer may call others, which write.
+  /// Sends the first value if it is later than that version: attaching the observer may call others, which write.
   @inlinable final func observe(
-    _ receive: @escaping (Value) -> Void, _ end: consuming End<Never>, _ scope: Disposable, after time: Int = -1
+    _ receive: @escaping (Value) -> Void, _ end: consuming End<Never>, _ scope: Disposable, after version: Int = -1
   ) {
-    guard group.enter() else { return observeQueued(Sink(value: receive, end: end), scope, after: time) }
+    guard group.enter() else { return observeQueued(Sink(value: receive, end: end), scope, after: version) }
     let observer = NodeObserver(receive, end, of: self)
     guard let first = attachWithFirst(observer) else {
       group.leave()
-      return observeQueued(Sink(value: observer.target.value, end: observer.target.end), scope, after: time)
+      return observeQueued(Sink(value: observer.target.value, end: observer.target.end), scope, after: version)
     }
     scope.add(observer)
-    if group.delivered > time { observer.target.receive(first) }
+    if group.delivered > version { observer.target.receive(first) }
     if isEnded { self.end(observer) }
     group.leave()
   }
@@ -60,7 +63,7 @@ extension PropertyNode {
 
   /// A delivery is under way. The observer gets its first value now; an emitter of its own holds later values back until then.
   @usableFromInline final func observeQueued(
-    _ sink: Sink<Value, Never>, _ scope: Disposable, after time: Int
+    _ sink: Sink<Value, Never>, _ scope: Disposable, after version: Int
   ) {
     let front = Emitter<Value, Never>(sink, in: scope), group = group
     // The value sent last, and its version. Set before the gate of this observer is left, and then used inside it.
@@ -95,7 +98,7 @@ extension PropertyNode {
     let first = current()
     last.value = (first.value, first.isRecorded ? first.version : -1)
     if !group.isRooted { group.perform(attach) }
-    if first.version > time { front.deliver(.value(first.value)) }
+    if first.version > version { front.deliver(.value(first.value)) }
     front.subject.leave()
   }
 }

@@ -190,4 +190,18 @@ import Testing
     #expect(shown.value == 6)
     bag.dispose()
   }
+
+  /// Following the first property that is selected tells its observer, which selects another one.
+  @Test func aSelectionThatIsMadeWhileAnotherIsFollowedIsFollowed() {
+    let root = MutableProperty(0), other = MutableProperty(0), last = MutableProperty(100)
+    let first = (0..<3).reduce(root.readOnly) { property, _ in property.removeDuplicates() }
+    let selected = root.combine(other) { $0 + $1 }.flatMap { index in
+      index == 0 ? Property(constant: -1) : index == 1 ? first : last.readOnly
+    }
+    let recorder = Recorder(selected.signal), observation = first.changes.observeValues { _ in other.value = 1 }
+    root.value = 1
+    last.value = 101
+    #expect(recorder.values == [-1, 100, 101])
+    observation.dispose()
+  }
 }

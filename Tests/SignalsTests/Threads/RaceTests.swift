@@ -50,6 +50,15 @@ import Testing
     }
   }
 
+  @Test func anObserverOfChangesThatComesWhileEqualValuesAreWrittenIsToldNone() async {
+    await race(times: 10 * Self.rounds) { _ in
+      let root = MutableProperty(0), distinct = root.removeDuplicates(), observer = Exclusive<Int>()
+      return Round(
+        { for _ in 0..<20 { root.value = 0 } }, { distinct.changes.observeValues(observer.observe) },
+        holds: { observer.values == [] })
+    }
+  }
+
   @Test func anObserverThatComesWhileEqualValuesAreWrittenIsToldOneValue() async {
     await race(times: 10 * Self.rounds) { _ in
       let root = MutableProperty(0), distinct = root.removeDuplicates(), same = distinct.map { $0 }
