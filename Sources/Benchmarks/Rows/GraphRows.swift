@@ -171,7 +171,7 @@ enum GraphRows {
       let followed = root.map(compute).flatMap { leaves[$0 & 1].readOnly }
       return Graph(root: root, observed: [followed], others: leaves)
     }
-    switching.goal = Goal(ratio: 75, allocations: 9)
+    switching.goal = Goal(ratio: 75, allocations: 8)
     return switching
   }()
 

@@ -93,7 +93,11 @@ public struct Signal<Value: Sendable, Failure: Error>: Sendable {
   }
 
   /// Runs the signal for its side effects.
-  @discardableResult public func start() -> Disposable { observe { _ in } }
+  @discardableResult public func start() -> Disposable {
+    let scope = Disposable()
+    run({ _ in }, End { _ in scope.dispose() }, scope)
+    return scope
+  }
 }
 
 extension Signal where Failure == Never {
