@@ -127,7 +127,7 @@ public import Synchronization
 
   /// Of a derived head: performs the scheduled update.
   final func updateAsScheduled() {
-    // From here on, a change schedules another one, because the source that is followed may be another one by then.
+    // From here on, a change schedules another one: before the following, which may call out, and so change what has to be followed.
     let time = group.scheduled.exchange(-1, ordering: .acquiringAndReleasing)
     followSources()
     // Never earlier than the last reading, so that a head never goes back.

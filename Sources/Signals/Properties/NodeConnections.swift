@@ -27,9 +27,11 @@ extension AnyPropertyNode {
   final func add(_ observer: AnyObserver, _ connections: inout Connections) {
     // If it is disposed from here on, its removal will wait for the gate.
     if !observer.isAttached { return }
-    group.head?.object.followSources()
+    let head = group.head?.object
+    head?.followSources()
+    // What is made of a `flatMap` may drop what was selected before, and nothing may call out before this node has its value.
     let isHolding = mayRelease && DeferredRelease.hold()
-    if let head = group.head?.object, !head.isRoot { head.update(at: WriteClock.now) }
+    if let head, !head.isRoot { head.update(at: WriteClock.now) }
     // A root needs only its list.
     if !isEnded, !isRoot, !isConnected.load(ordering: .relaxed) { connect(&connections) }
     if isHolding { DeferredRelease.resume() }
