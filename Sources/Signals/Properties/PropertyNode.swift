@@ -5,8 +5,8 @@ public import Synchronization
   // Under the lock, one access at a time.
   // The value that a reader has computed. Of a root: its value.
   @safe @exclusivity(unchecked) @usableFromInline final var memo: Value?
-  /// Values that readers have computed, in the group of a root, before the memo, for writes that wait in the queue. Not nil while
-  /// the group counts this as a node that keeps values.
+  /// Values that readers have computed before the memo, for writes that wait in the queue of a root, or for the delivery under way.
+  /// Not nil while the group of a root counts this as a node that keeps values.
   @safe @exclusivity(unchecked) @usableFromInline final var earlierMemos: FIFO<Memo>?
   @usableFromInline typealias Memo = (value: Value, version: Int)
 
@@ -118,7 +118,7 @@ public import Synchronization
     group.lock.lock()
     let known = known(in: fresh, at: moment), old = memo, isLatest = fresh.isRecorded && memoSince <= fresh.since
     if known == nil, isLatest {
-      if group.isRooted, memoVersion > group.delivered { keepMemo() }
+      if isMemoNeeded { keepMemo() }
       setMemo(fresh.value, fresh.version, since: fresh.since, through: moment.time)
     }
     group.lock.unlock()
@@ -130,12 +130,20 @@ public import Synchronization
 
   // Under the lock.
 
-  /// Keeps the memo, because its write waits in the queue of the root, and the value may be needed when it is delivered.
+  /// Whether the memo may be needed for a delivery: of a write that waits in the queue of the root, or of the one under way.
+  @inlinable final var isMemoNeeded: Bool {
+    let delivered = group.delivered
+    if memoVersion > delivered { return group.isRooted }
+    return memoVersion == delivered && isRider && settled.load(ordering: .relaxed) != delivered
+  }
+
+  /// Keeps the memo until it is delivered.
   @usableFromInline final func keepMemo() {
     guard let memo else { return }
     if earlierMemos == nil {
       earlierMemos = FIFO()
-      group.keepingMemos.append(self)
+      // In another group, this node forgets them all as it settles.
+      if group.isRooted { group.keepingMemos.append(self) }
     }
     earlierMemos?.append((memo, memoVersion))
   }
@@ -247,6 +255,7 @@ public import Synchronization
     }
     group.lock.unlock()
     withExtendedLifetime((value, old)) {}
+    if !group.isRooted { forgetEarlierMemos() }
   }
 
   override final func makeDependency(of head: AnyPropertyNode) -> AnyObserver {

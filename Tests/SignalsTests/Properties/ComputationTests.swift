@@ -281,4 +281,17 @@ import Testing
     #expect(told.values == [[1, 1], [2, 2], [3, 3]] && both.values.last == [3, 2])
     #expect(opened.value.1 == 3 && count.value == 3)
   }
+
+  /// The map reads the other one while that has yet to settle, and later writes wait in the queue: each delivery asks for the value
+  /// that the last one has read.
+  @Test func aMapThatReadsAnotherOneIsOneComputationForEachWrite() {
+    let read = counted(root.readOnly), reading = root.map { $0 + read.value }, bag = DisposeBag()
+    reading.signal.observeValues { _ in }.stored(in: bag)
+    read.signal.observeValues { [root] value in
+      if value >= 8 { return }
+      for _ in 0..<2 { root.value += 1 }
+    }.stored(in: bag)
+    #expect(read.value == root.value + 1 && count.value == root.value)
+    bag.dispose()
+  }
 }
