@@ -33,9 +33,9 @@ public import Synchronization
   @safe @exclusivity(unchecked) @usableFromInline final var memoSince = -1
   /// Read by any thread, written in the gate.
   @usableFromInline final let isConnected = Atomic(false)
-  /// The version of the delivered value. While it is that of the group, readers may read the value under the lock, because the
-  /// owner of the gate changes the group's version under the lock before it changes the value.
-  @usableFromInline final let settled = Atomic(0)
+  /// The version of the delivered value; -1 if there is none. While it is that of the group, readers may read the value under the
+  /// lock, because the owner of the gate changes the group's version under the lock before it changes the value.
+  @usableFromInline final let settled = Atomic(-1)
   /// Whether this is the head of its group.
   @usableFromInline final let isHead: Bool
   /// Whether computing this may drop properties that a `flatMap` has selected. They are released after it.

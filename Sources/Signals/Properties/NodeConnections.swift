@@ -58,11 +58,11 @@ extension AnyPropertyNode {
     nodes.sort { $0.height < $1.height }
     let isUpToDate = group.head?.object.catchUp() ?? true
     for node in nodes {
-      if isUpToDate { _ = node.compute(node, WriteClock.now) }
       group.appendConnected(node)
-      // Releases the value to readers.
       node.isConnected.store(true, ordering: .releasing)
     }
+    // All are connected before: the release of a value that readers have computed may call out, and read them.
+    for node in nodes where isUpToDate { _ = node.compute(node, WriteClock.now) }
   }
 
   /// Of a derived head: creates the dependencies on its sources.

@@ -172,12 +172,22 @@ public import Synchronization
 
   /// Settles this node after a change of its group: with a value that a reader has computed before, or a new one.
   @inlinable @inline(__always) final func settle(_ make: () -> Value) -> NodeChange {
-    let value = (through.load(ordering: .relaxed) < 0 ? nil : takeMemo()) ?? make(), old = deliveredValue
+    if through.load(ordering: .relaxed) < 0 {
+      settle(on: make())
+    } else {
+      let taken = takeMemos(), last = taken.last
+      settle(on: last?.version == group.delivered ? last?.value ?? make() : make())
+      withExtendedLifetime(taken) {}
+    }
+    return .value
+  }
+
+  /// Releases the value before when readers find this one after it: a release may call out.
+  @inlinable @inline(__always) final func settle(on value: Value) {
+    let old = deliveredValue
     deliveredValue = value
     settled.store(group.delivered, ordering: .releasing)
-    // Released when readers find the value after it: a release may call out.
     withExtendedLifetime(old) {}
-    return .value
   }
 
   /// Of a head: reads the value at that time, or now if a root was written since. It is the delivered one from now on.
@@ -187,7 +197,7 @@ public import Synchronization
     if !reading.isRecorded {
       // No later change might schedule this head.
       group.scheduleAgain(self)
-    } else if isConnected.load(ordering: .relaxed), version == group.version.load(ordering: .relaxed) {
+    } else if deliveredValue != nil, version == group.version.load(ordering: .relaxed) {
       return .none
     }
     // Under the lock: from here on, no reader uses the delivered values of the group.
@@ -200,19 +210,16 @@ public import Synchronization
     return .value
   }
 
-  /// The value that a reader has computed for the delivered version, if there is one. Forgets it, and earlier ones.
-  @inlinable final func takeMemo() -> Value? {
-    let version = group.delivered
+  /// Forgets the values that readers have computed up to the delivered version, and returns them in order.
+  @inlinable final func takeMemos() -> [Memo] {
     group.lock.lock()
+    defer { group.lock.unlock() }
     var taken = takeEarlierMemos()
-    if memoVersion <= version {
+    if memoVersion <= group.delivered {
       if let memo { taken.append((memo, memoVersion)) }
       setMemo(nil, -1, since: -1, through: -1)
     }
-    group.lock.unlock()
-    // The others are released here, after unlocking.
-    guard let last = taken.last, last.version == version else { return nil }
-    return last.value
+    return taken
   }
 
   override final func forgetEarlierMemos() {
@@ -246,6 +253,7 @@ public import Synchronization
     let value = deliveredValue, version = group.delivered, old = memo
     deliveredValue = nil
     isConnected.store(false, ordering: .relaxed)
+    settled.store(-1, ordering: .relaxed)
     if !isHead, value != nil, version > memoVersion {
       if group.isRooted {
         setMemo(value, version, since: version, through: version)
