@@ -4,12 +4,7 @@ extension Signal {
   ///     source          a--^
   ///     mapError { … }  a--^
   public func mapError<F: Error>(_ transform: @escaping @Sendable (Failure) -> F) -> Signal<Value, F> {
-    mapEnd { ending in
-      switch ending {
-      case .failed(let failure): .failed(transform(failure))
-      case .completed: .completed
-      }
-    }
+    mapEnd { if case .failed(let failure) = $0 { .failed(transform(failure)) } else { .completed } }
   }
 
   /// The same values, with another end.
