@@ -15,19 +15,14 @@ public struct SignalValues<Value: Sendable, Failure: Error>: AsyncSequence, Send
   /// Observes the signal.
   public func makeAsyncIterator() -> Iterator {
     let stream = AsyncThrowingStream(Value.self, bufferingPolicy: policy) { continuation in
-      let observation = Disposable()
+      let observation = signal.observe { event in
+        switch event {
+        case .value(let value): continuation.yield(value)
+        case .failed(let failure): continuation.finish(throwing: failure)
+        case .completed: continuation.finish()
+        }
+      }
       continuation.onTermination = { _ in observation.dispose() }
-      signal.start(
-        in: observation,
-        Sink(
-          value: { continuation.yield($0) },
-          end: { ending in
-            if case .failed(let failure) = ending {
-              continuation.finish(throwing: failure)
-            } else {
-              continuation.finish()
-            }
-          }))
     }
     return Iterator(base: stream.makeAsyncIterator())
   }
