@@ -62,10 +62,6 @@ extension Signal {
   ///
   /// - Throws: the signal's failure, or `CancellationError` if the task is cancelled first.
   public func firstValue() async throws -> Value? {
-    try await firstOfStream()
-  }
-
-  private func firstOfStream() async throws -> Value? {
     try Task.checkCancellation()
     for try await value in first().values() { return value }
     try Task.checkCancellation()
@@ -77,6 +73,6 @@ extension Signal where Failure == Never {
   /// Runs the signal and returns its first value; nil if it completes without one, or if the task is cancelled first.
   public func firstValue() async -> Value? {
     // Cancellation is the only possible error.
-    try? await firstOfStream()
+    try? await promoteFailure(to: CancellationError.self).firstValue()
   }
 }
