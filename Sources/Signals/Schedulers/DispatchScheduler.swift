@@ -2,6 +2,7 @@ public import Dispatch
 
 /// Runs work on a dispatch queue, always asynchronously.
 public final class DispatchScheduler: Scheduler {
+  fileprivate static let mainQueue = DispatchScheduler(.main)
   private let queue: DispatchQueue
   private let epoch = DispatchTime.now()
 
@@ -30,34 +31,13 @@ public final class DispatchScheduler: Scheduler {
 extension Scheduler where Self == DispatchScheduler {
   /// Runs work on `queue`, always asynchronously.
   public static func queue(_ queue: DispatchQueue) -> Self { DispatchScheduler(queue) }
+
+  /// Runs work on the main queue, always asynchronously. Its time counts from its first use.
+  public static var main: Self { .mainQueue }
 }
 
-/// Runs work on the main queue, always asynchronously.
-public final class MainScheduler: Scheduler {
-  static let shared = MainScheduler()
-  private let scheduler = DispatchScheduler(.main)
-
-  private init() {}
-
-  /// The time since the main scheduler was first used.
-  public var now: Duration { scheduler.now }
-
-  /// Runs `work` on the main queue, later.
-  @discardableResult public func schedule(_ work: @escaping @Sendable () -> Void) -> Disposable {
-    scheduler.schedule(work)
-  }
-
-  /// Runs `work` on the main queue after `delay`.
-  @discardableResult
-  public func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) -> Disposable {
-    scheduler.schedule(after: delay, work)
-  }
-}
-
-extension Scheduler where Self == MainScheduler {
-  /// Runs work on the main queue, always asynchronously.
-  public static var main: Self { .shared }
-}
+/// The type of ``Scheduler/main``.
+public typealias MainScheduler = DispatchScheduler
 
 /// Whether this code runs on the main queue. It asks the queue, not the thread: under `dispatchMain()`, or an async `main` on
 /// Linux, other threads than the first serve the main queue.

@@ -13,7 +13,7 @@ public final class UIScheduler: Scheduler {
   package init() {}
 
   /// The time since the main scheduler was first used.
-  public var now: Duration { MainScheduler.shared.now }
+  public var now: Duration { MainScheduler.main.now }
 
   /// Whether work would run now.
   @usableFromInline package var runsAtOnce: Bool { MainQueue.isCurrent && waiting.load(ordering: .acquiring) == 0 }
@@ -36,7 +36,7 @@ public final class UIScheduler: Scheduler {
   /// Runs `work` on the main queue after `delay`; without a delay, as `schedule(_:)` does.
   @discardableResult
   public func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) -> Disposable {
-    delay <= .zero ? schedule(work) : MainScheduler.shared.schedule(after: delay, work)
+    delay <= .zero ? schedule(work) : MainScheduler.main.schedule(after: delay, work)
   }
 }
 
