@@ -12,18 +12,15 @@ public final class DispatchScheduler: Scheduler {
   /// The time since this scheduler was made.
   public var now: Duration { .nanoseconds(DispatchTime.now().uptimeNanoseconds - epoch.uptimeNanoseconds) }
 
-  /// Runs `work` on the queue.
-  @discardableResult public func schedule(_ work: @escaping @Sendable () -> Void) -> Disposable {
-    let scheduled = ScheduledWork(work)
-    queue.async { scheduled.run() }
-    return scheduled.disposable
-  }
-
   /// Runs `work` on the queue after `delay`.
   @discardableResult
   public func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) -> Disposable {
     let scheduled = ScheduledWork(work)
-    queue.asyncAfter(deadline: .now() + delay / .seconds(1)) { scheduled.run() }
+    if delay <= .zero {
+      queue.async { scheduled.run() }
+    } else {
+      queue.asyncAfter(deadline: .now() + delay / .seconds(1)) { scheduled.run() }
+    }
     return scheduled.disposable
   }
 }

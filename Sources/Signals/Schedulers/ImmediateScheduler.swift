@@ -7,16 +7,11 @@ public struct ImmediateScheduler: Scheduler {
   /// Always zero.
   public var now: Duration { .zero }
 
-  /// Runs `work` before it returns.
-  @discardableResult public func schedule(_ work: @escaping @Sendable () -> Void) -> Disposable {
-    work()
-    return .disposed
-  }
-
   /// Runs `work` before it returns, for any delay.
   @discardableResult
   public func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) -> Disposable {
-    schedule(work)
+    work()
+    return .disposed
   }
 }
 

@@ -18,6 +18,13 @@ public protocol Scheduler: Sendable {
   @discardableResult func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) -> Disposable
 }
 
+extension Scheduler {
+  /// Runs `work` after no delay.
+  @discardableResult public func schedule(_ work: @escaping @Sendable () -> Void) -> Disposable {
+    schedule(after: .zero, work)
+  }
+}
+
 /// Marks scheduled work as one of an endless series, such as the ticks of a timer. A caller that waits for pending work
 /// ignores it.
 package enum Repetition {

@@ -18,8 +18,10 @@ public final class UIScheduler: Scheduler {
   /// Whether work would run now.
   @usableFromInline package var runsAtOnce: Bool { MainQueue.isCurrent && waiting.load(ordering: .acquiring) == 0 }
 
-  /// Runs `work` now or later, on the main queue.
-  @discardableResult public func schedule(_ work: @escaping @Sendable () -> Void) -> Disposable {
+  /// Runs `work` on the main queue after `delay`; without a delay, now if it can.
+  @discardableResult
+  public func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) -> Disposable {
+    if delay > .zero { return MainScheduler.main.schedule(after: delay, work) }
     if runsAtOnce {
       work()
       return .disposed
@@ -31,12 +33,6 @@ public final class UIScheduler: Scheduler {
       scheduled.run()
     }
     return scheduled.disposable
-  }
-
-  /// Runs `work` on the main queue after `delay`; without a delay, as `schedule(_:)` does.
-  @discardableResult
-  public func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) -> Disposable {
-    delay <= .zero ? schedule(work) : MainScheduler.main.schedule(after: delay, work)
   }
 }
 

@@ -69,12 +69,7 @@ public final class VirtualTimeScheduler: Scheduler {
     return withExtendedLifetime(dropped) { due }
   }
 
-  /// Runs `work` in the next move of the clock, `advance(by: .zero)` included.
-  @discardableResult public func schedule(_ work: @escaping @Sendable () -> Void) -> Disposable {
-    schedule(after: .zero, work)
-  }
-
-  /// Runs `work` once time has moved by `delay`.
+  /// Runs `work` once time has moved by `delay`; without a delay, in the next move of the clock, `advance(by: .zero)` included.
   @discardableResult
   public func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) -> Disposable {
     let scheduled = ScheduledWork(work)
