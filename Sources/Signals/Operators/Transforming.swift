@@ -41,13 +41,7 @@ extension Signal {
   @inlinable public func scan<A: Sendable>(
     _ initial: A, _ combine: @escaping @Sendable (A, Value) -> A
   ) -> Signal<A, Failure> {
-    stage { next in
-      let result = StageState(initial)
-      return { value in
-        result.value = combine(result.value, value)
-        next(result.value)
-      }
-    }
+    scan(into: initial) { $0 = combine($0, $1) }
   }
 
   /// The running results, as with ``scan(_:_:)``, of a closure that changes the result in place. Collecting into an array or a
