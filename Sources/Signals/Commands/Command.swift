@@ -33,21 +33,17 @@ public final class Command<Input: Sendable, Output: Sendable, Failure: Error>: S
   /// Disposed when the command is released: bindings to it end here.
   let lifetime = LazyReference<Disposable>()
 
-  private init(_ state: CommandState, _ work: @escaping @Sendable (Input) -> Signal<Output, Failure>) {
-    core = CommandCore(state, work)
-  }
-
   /// A command that executes `work`.
   ///
   /// - Parameters:
   ///   - enabledIf: whether it can be executed; always true by default.
   ///   - policy: the rule for an execution during another run.
   ///   - work: creates the signal of one run. Not called for a refused execution.
-  public convenience init<Condition: PropertyProtocol<Bool>>(
+  public init<Condition: PropertyProtocol<Bool>>(
     enabledIf: Condition = Property<Bool>.isTrue, policy: Policy = .exclusive,
     _ work: @escaping @Sendable (Input) -> Signal<Output, Failure>
   ) {
-    self.init(CommandState(enabledIf: enabledIf.asProperty, policy: policy), work)
+    core = CommandCore(CommandState(enabledIf: enabledIf.asProperty, policy: policy), work)
   }
 
   /// A command that executes `work`, unless there is a reason to refuse.
@@ -62,12 +58,12 @@ public final class Command<Input: Sendable, Output: Sendable, Failure: Error>: S
   ///   - reason: the reason the command is disabled, for the user; nil while it is enabled. Becomes ``disabledReason``.
   ///   - policy: the rule for an execution during another run.
   ///   - work: creates the signal of one run. Not called for a refused execution.
-  public convenience init<Reason: PropertyProtocol<String?>>(
+  public init<Reason: PropertyProtocol<String?>>(
     unless reason: Reason, policy: Policy = .exclusive,
     _ work: @escaping @Sendable (Input) -> Signal<Output, Failure>
   ) {
     let reason = reason.asProperty
-    self.init(CommandState(enabledIf: reason.map { $0 == nil }, unless: reason, policy: policy), work)
+    core = CommandCore(CommandState(enabledIf: reason.map { $0 == nil }, unless: reason, policy: policy), work)
   }
 
   deinit {
