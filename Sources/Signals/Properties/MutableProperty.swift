@@ -43,12 +43,6 @@ public final class MutableProperty<Value: Sendable>: PropertyProtocol {
     }
   }
 
-  /// The value now, at once, and then each value that is set.
-  @inlinable public var signal: Signal<Value, Never> { node.signal }
-
-  /// Each value that is set from now on.
-  public var changes: Signal<Value, Never> { node.changes }
-
   /// Changes the value in one step: no other write comes between. `body` runs under the property's lock and must not use the
   /// property. Nor may the deinit of a value that `body` releases. If it does, a debug build stops there, and names `file` and
   /// `line`.
@@ -100,7 +94,7 @@ public final class MutableProperty<Value: Sendable>: PropertyProtocol {
   }
 
   /// Its node, and the root it keeps alive, for the operators of this library.
-  public var source: PropertySource<Value> { PropertySource(node, keeping: self) }
+  @inlinable public var source: PropertySource<Value> { PropertySource(node, keeping: self) }
 
   /// Writes to this property without keeping it alive.
   var lens: any PropertyLens<Value> { if let part { part.lens } else { root } }
