@@ -143,6 +143,9 @@ public import Synchronization
   /// since that version, between two deliveries.
   func versionChanged(since version: Int) {}
 
+  /// Ends the observer of a node that will not change any more.
+  @usableFromInline func complete() {}
+
   /// Releases the sink, because no more events will come. For the owner of the gate only.
   func releaseSink() {}
 }

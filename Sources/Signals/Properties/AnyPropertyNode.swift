@@ -86,8 +86,6 @@ public import Synchronization
   @usableFromInline func track() {}
   /// Computes the value at that time, unless it is known; false if a root was written since.
   func refresh(at moment: Moment) -> Bool { true }
-  /// In the gate: ends an observer that comes after the end.
-  @usableFromInline func end(_ observer: AnyObserver) {}
   /// In the gate: notifies the observers of the end.
   func finish() {}
   /// In the gate: remembers the delivered value instead.

@@ -126,12 +126,12 @@ extension PropertyGroup {
         || group.enterOrQueue {
           source.attach(dependency)
           dependency.versionChanged(since: -1)
-          if source.isEnded { source.end(dependency) }
+          if source.isEnded { dependency.complete() }
           group.updateHeads()
         }
       if isOwner {
         source.add(dependency, &rest)
-        if source.isEnded { source.end(dependency) }
+        if source.isEnded { dependency.complete() }
         group.updateHeads()
         group.leave()
       }
@@ -148,6 +148,8 @@ extension PropertyGroup {
   @inlinable init(_ value: @escaping (Value) -> Void, _ end: End<Never>, of node: AnyPropertyNode) {
     super.init(value, end, of: node)
   }
+
+  @usableFromInline final override func complete() { if detach() != nil { target.end(.completed) } }
 
   @usableFromInline final override func remove(from source: AnyObject) {
     // The source is of the type that this was created with.

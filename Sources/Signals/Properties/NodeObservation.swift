@@ -38,7 +38,7 @@ extension PropertyNode {
     }
     scope.add(observer)
     if group.delivered > version { observer.target.receive(first) }
-    if isEnded { self.end(observer) }
+    if isEnded { observer.complete() }
     group.leave()
   }
 
@@ -87,7 +87,7 @@ extension PropertyNode {
       if self.isEnded {
         let now = self.current()
         send(now.value, now.version, nil)
-        return self.end(observer)
+        return observer.complete()
       }
       // What a head has delivered before the attachment.
       if !group.isRooted, let value = self.deliveredValue { send(value, group.delivered, nil) }

@@ -270,13 +270,6 @@ public import Synchronization
     NodeDependency<Value>(of: head, on: self)
   }
 
-  @usableFromInline override final func end(_ observer: AnyObserver) {
-    // Only observers of this type are passed.
-    if observer.detach() != nil {
-      unsafe unsafeDowncast(observer, to: Observer<Value, Never>.self).target.end(.completed)
-    }
-  }
-
   override func finish() {
     observers.finish(.completed, to: Observer<Value, Never>.self)
     dependencies = []
