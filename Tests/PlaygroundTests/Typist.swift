@@ -13,7 +13,7 @@ import VIPER
     let time = VirtualTimeScheduler()
     var now: Duration { time.now }
 
-    func schedule(_ work: @escaping @Sendable () -> Void) -> Disposable { MainScheduler.main.schedule(work) }
+    func schedule(_ work: @escaping @Sendable () -> Void) -> Disposable { DispatchScheduler.main.schedule(work) }
 
     func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) -> Disposable {
       delay > .zero ? time.schedule(after: delay, work) : schedule(work)
@@ -42,7 +42,7 @@ import VIPER
 
   private func hear(_ session: Session) {
     session.console.onChange = { [weak self, weak session] in
-      MainScheduler.main.schedule {
+      DispatchScheduler.main.schedule {
         MainActor.assumeIsolated {
           guard let self, let session, !self.isTyping else { return }
           let lines = session.console.takeChanges()

@@ -46,7 +46,6 @@ struct ChangedTime: Scheduler {
   }
 
   var now: Duration { time.now + ahead.value }
-  func schedule(_ work: @escaping @Sendable () -> Void) -> Disposable { change(time, .zero, work) }
   func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) -> Disposable {
     change(time, delay, work)
   }

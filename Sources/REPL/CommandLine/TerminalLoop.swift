@@ -156,7 +156,7 @@ import VIPER
   private func changed() {
     guard turn == .input else { return }
     turn = .change
-    MainScheduler.main.schedule { [weak self] in
+    DispatchScheduler.main.schedule { [weak self] in
       // The `.main` scheduler runs its work on the main queue, which is the main actor's.
       MainActor.assumeIsolated { self?.showChange() }
     }

@@ -21,7 +21,8 @@ import Signals
 
   /// - Parameter makeWorker: makes a worker whose server explores, in another process if one can start.
   init(
-    _ app: ConsoleApp, _ settings: ExplorationSettings, _ terminal: Terminal, clock: any Scheduler = MainScheduler.main,
+    _ app: ConsoleApp, _ settings: ExplorationSettings, _ terminal: Terminal,
+    clock: any Scheduler = DispatchScheduler.main,
     _ makeWorker: @escaping @MainActor () -> FlowWorker
   ) {
     self.app = app

@@ -43,7 +43,7 @@ actor FlowProcess {
   /// - Parameters:
   ///   - clock: measures the time without progress.
   ///   - isSilent: whether the output of the process is hidden.
-  init(_ program: URL, _ arguments: [String], clock: any Scheduler = MainScheduler.main, isSilent: Bool = false) {
+  init(_ program: URL, _ arguments: [String], clock: any Scheduler = DispatchScheduler.main, isSilent: Bool = false) {
     self.program = program
     self.arguments = arguments
     self.clock = clock

@@ -14,7 +14,7 @@ import Signals
     var foresight = 10_000
     /// The longest wait for a real call, on a real clock.
     var wait = Duration.seconds(10)
-    var clock: any Scheduler = MainScheduler.main
+    var clock: any Scheduler = DispatchScheduler.main
     /// Whether a session in real time waits for real calls, too: on a pipe the next line comes at once.
     var isWaiting = false
     /// The wait of an interactive session for real calls: too short to be noticed.

@@ -47,10 +47,6 @@ final class FlowTime: Scheduler {
   var now: Duration { base.now }
   var nextDue: Duration? { base.nextDue }
 
-  @discardableResult func schedule(_ work: @escaping @Sendable () -> Void) -> Disposable {
-    schedule(after: .zero, work)
-  }
-
   @discardableResult func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) -> Disposable {
     schedule(after: delay, isStep: false, work)
   }

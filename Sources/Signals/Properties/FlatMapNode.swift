@@ -54,12 +54,13 @@ import Synchronization
   }
 
   /// The object that the property of the `flatMap` retains. Observers retain the selected property only as long as another one
-  /// may be selected.
-  @usableFromInline func keeper() -> ReleaseHook {
-    ReleaseHook {
-      self.selection.group.perform { self.isKept = false }
-      self.releaseIfLast()
-    }
+  /// may be selected. Properties may be selected deeply.
+  @usableFromInline func keeper() -> any AnyObject & Sendable {
+    Link(
+      ReleaseHook {
+        self.selection.group.perform { self.isKept = false }
+        self.releaseIfLast()
+      })
   }
 
   /// Releases the roots of the selected property, if no other one can be selected.

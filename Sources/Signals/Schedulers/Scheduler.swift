@@ -3,7 +3,7 @@
 /// | scheduler | runs work |
 /// |---|---|
 /// | ``ImmediateScheduler`` `.immediate` | now, on the caller's thread; a delay is no delay |
-/// | ``MainScheduler`` `.main` | later, on the main queue |
+/// | ``DispatchScheduler`` `.main` | later, on the main queue |
 /// | ``UIScheduler`` `.ui` | now if already on the main queue and nothing waits before it; else later, there |
 /// | ``DispatchScheduler`` `.queue(_:)` | later, on a queue of yours |
 /// | ``VirtualTimeScheduler`` | when a test moves its time |
@@ -19,7 +19,7 @@ public protocol Scheduler: Sendable {
 }
 
 extension Scheduler {
-  /// Runs `work` after no delay.
+  /// Runs `work` as `schedule(after: .zero)` does.
   @discardableResult public func schedule(_ work: @escaping @Sendable () -> Void) -> Disposable {
     schedule(after: .zero, work)
   }

@@ -13,7 +13,7 @@ public final class UIScheduler: Scheduler {
   package init() {}
 
   /// The time since the main scheduler was first used.
-  public var now: Duration { MainScheduler.main.now }
+  public var now: Duration { DispatchScheduler.main.now }
 
   /// Whether work would run now.
   @usableFromInline package var runsAtOnce: Bool { MainQueue.isCurrent && waiting.load(ordering: .acquiring) == 0 }
@@ -21,7 +21,7 @@ public final class UIScheduler: Scheduler {
   /// Runs `work` on the main queue after `delay`; without a delay, now if it can.
   @discardableResult
   public func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) -> Disposable {
-    if delay > .zero { return MainScheduler.main.schedule(after: delay, work) }
+    if delay > .zero { return DispatchScheduler.main.schedule(after: delay, work) }
     if runsAtOnce {
       work()
       return .disposed

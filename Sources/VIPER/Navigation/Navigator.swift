@@ -51,7 +51,7 @@ extension Stage {
   deinit {
     // The main queue is the main actor's. Not `.ui`, which would make a thread that releases a navigator wait.
     let end: @Sendable () -> Void = { [pipeline] in MainActor.assumeIsolated { pipeline.end() } }
-    if MainQueue.isCurrent { end() } else { MainScheduler.main.schedule(end) }
+    if MainQueue.isCurrent { end() } else { DispatchScheduler.main.schedule(end) }
   }
 
   /// The tree of open modules.

@@ -113,8 +113,6 @@ private struct Later: Scheduler {
 
   var now: Duration { time.now }
 
-  func schedule(_ work: @escaping @Sendable () -> Void) -> Disposable { schedule(after: .zero, work) }
-
   func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) -> Disposable {
     time.schedule(after: self.delay + delay, work)
   }

@@ -142,17 +142,17 @@ import VIPER
       }
     }
     let cases: [(script: String, clock: any Scheduler, problem: String)] = [
-      ("read x; exit 3", MainScheduler.main, "the program ended before the first command, with exit code 3"),
+      ("read x; exit 3", DispatchScheduler.main, "the program ended before the first command, with exit code 3"),
       (
-        "exec 3<&0; read x; echo nonsense >&3; read x", MainScheduler.main,
+        "exec 3<&0; read x; echo nonsense >&3; read x", DispatchScheduler.main,
         "the program crashed before the first command, by signal 9 (Killed)"
       ),
       (
-        #"exec 3<&0; read x; echo '{"checked":{"_0":[]}}' >&3; read x"#, MainScheduler.main,
+        #"exec 3<&0; read x; echo '{"checked":{"_0":[]}}' >&3; read x"#, DispatchScheduler.main,
         "another process of the program gave an unexpected answer; run it again"
       ),
       (
-        "read x; \(much); echo 'A.swift:1: Fatal error: no disk' >&2; \(much); kill -9 $$", MainScheduler.main,
+        "read x; \(much); echo 'A.swift:1: Fatal error: no disk' >&2; \(much); kill -9 $$", DispatchScheduler.main,
         "the program crashed before the first command, by signal 9 (Killed): A.swift:1: Fatal error: no disk"
       ),
       (

@@ -8,16 +8,12 @@ struct AskingClock: Scheduler {
   let now = Duration.zero
   let isOver: @Sendable (Duration) -> Bool
 
-  @discardableResult func schedule(_ work: @escaping @Sendable () -> Void) -> Disposable {
-    schedule(after: now, work)
-  }
-
   @discardableResult
   func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) -> Disposable {
     if isOver(delay) {
       work()
     } else if delay == Settling.Limits().look {
-      return MainScheduler.main.schedule(after: delay, work)
+      return DispatchScheduler.main.schedule(after: delay, work)
     }
     return Disposable()
   }

@@ -131,7 +131,6 @@ import Testing
     deinit { isGone.value = true }
 
     var now: Duration { .zero }
-    func schedule(_ work: @escaping @Sendable () -> Void) -> Disposable { Disposable() }
     func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) -> Disposable { Disposable() }
   }
 

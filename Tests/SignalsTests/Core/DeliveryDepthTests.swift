@@ -44,6 +44,13 @@ import Testing
       // A released command executes nothing.
       return withExtendedLifetime(all) { last.value == 1 }
     },
+    { links in
+      let whole = MutableProperty(0)
+      let part = (0..<links).reduce(whole) { part, _ in part.lens(get: { $0 }, set: { $0 = $1 }) }
+      part.value = 1
+      part.modify { $0 += 1 }
+      return whole.value == 2
+    },
   ]
 
   private static func operators(_ link: @escaping @Sendable (Numbers) -> Numbers) -> Chain {

@@ -45,6 +45,10 @@ import Testing
       var lens = MutableProperty(1).lens(get: { $0 }, set: { $0 = $1 })
       for _ in 0..<many { lens = lens.lens(get: { $0 }, set: { $0 = $1 }) }
     },
+    "release of selected properties": {
+      var property = MutableProperty(0).readOnly
+      for _ in 0..<many { property = Property(constant: 1).flatMap { [property] _ in property } }
+    },
     "release of pipes": {
       var (signal, input) = Numbers.pipe()
       let first = MutableProperty<Numbers?>(signal)

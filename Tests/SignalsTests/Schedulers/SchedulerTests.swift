@@ -28,7 +28,7 @@ import Testing
 
   @MainActor @Test func mainIsAlwaysAsynchronous() async {
     await withCheckedContinuation { continuation in
-      MainScheduler.main.schedule {
+      DispatchScheduler.main.schedule {
         note(2)()
         continuation.resume()
       }
