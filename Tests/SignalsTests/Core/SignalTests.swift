@@ -95,4 +95,16 @@ import Testing
     failing.input.fail(MarbleFailure())
     #expect(calls.value == [] && recorder.events == [.value(1)] && sampled.events == [.completed] && caught.isDisposed)
   }
+
+  @Test func anObserverGetsNoEventWhoseClosureDisposesIt() {
+    let (signal, input) = Numbers.pipe(), observation = Disposable(), values = MutableProperty<[Int]>([])
+    @Sendable func disposing(_ value: Int) -> Int {
+      if value == 2 { observation.dispose() }
+      return value
+    }
+    observation.add(
+      signal.map(disposing).filter { $0 > 0 }.scan(0, +).observeValues { value in values.modify { $0.append(value) } })
+    for value in 1...3 { input.send(value) }
+    #expect(values.value == [1])
+  }
 }
