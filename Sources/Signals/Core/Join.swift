@@ -60,6 +60,6 @@ extension Signal {
   func join<State, U: Sendable, F: Error>(
     _ state: @escaping @autoclosure @Sendable () -> State, _ start: @escaping @Sendable (Join<State, U, F>) -> Void
   ) -> Signal<U, F> {
-    chained { sink, scope in start(Join(state(), Emitter(sink, in: scope))) }
+    chained { sink, scope in start(Join(state(), Emitter(sink, in: scope))) }.held
   }
 }

@@ -3,8 +3,9 @@
 /// | the operator | is a |
 /// |---|---|
 /// | changes values | `stage` of a closure for values |
-/// | also changes the end, or needs another teardown | `chained` work that runs this signal with another `Sink` |
+/// | adds a value before the completion | `lastValue` |
 /// | ends before its source does | `endingEarly` |
+/// | also changes the end, or needs another teardown | `chained` work that calls `run` with another `Sink` |
 ///
 /// A stage is created for each observation, from the receiver of its events. Captured variables can hold its state safely,
 /// because upstream is serial.
@@ -15,6 +16,21 @@ extension Signal {
   ) -> Signal<U, Failure> {
     let work = work
     return chained { next, end, scope in work(stage(next), end, scope) }
+  }
+
+  /// A stage that delivers a last value before the completion: the result of `end` for the state, unless it is nil.
+  func lastValue<State: Sendable, U: Sendable>(
+    _ initial: State, next: @escaping @Sendable (inout State, (U) -> Void, Value) -> Void,
+    end: @escaping @Sendable (State) -> U?
+  ) -> Signal<U, Failure> {
+    chained { sink, scope in
+      var state = initial
+      let ending = End<Failure> { ending in
+        if case .completed = ending, let last = end(state) { sink.value(last) }
+        if !scope.isDisposed { sink.end(ending) }
+      }
+      run({ next(&state, sink.value, $0) }, ending, scope)
+    }
   }
 
   /// A stage that may end before its source does. The source gets a scope of its own, so that the end of the stage tears it
@@ -40,7 +56,7 @@ extension Signal {
   /// A signal of this one's work and one more stage.
   ///
   /// Closures keep the closures before them alive, so releasing a long chain would recurse. After every 64 stages comes a
-  /// ``Link``, both in the description and in the observation. The other signal of an operator is always in a link, so
+  /// ``Link``, both in the description and in the observation. The other signals of an operator are always in a link, so
   /// only the stages of the receiver are counted.
   @usableFromInline static var linkEvery: Int { 64 }
 
@@ -65,7 +81,7 @@ extension Signal {
     }
   }
 
-  /// This signal, held by a link. For an operator with a closure of the user's, which may capture a signal of the same kind.
+  /// This signal, held by a link. For an operator with other signals, or with a closure of the user's that returns signals.
   @usableFromInline var held: Self {
     let link = Link(self)
     return Signal(form: .work({ link.content.work($0, $1, $2) }, depth: stageCount))

@@ -6,7 +6,6 @@ extension Signal {
   ///     other                       ---a-----b---|
   ///     combineLatest(with: other)  ---x--y--z---|   x=1a y=2a z=2b
   public func combineLatest<U: Sendable>(with other: Signal<U, Failure>) -> Signal<(Value, U), Failure> {
-    let other = Link(other)
     return join((first: Value?.none, second: U?.none, running: 2)) { join in
       join.observe(self) { latest, value in
         latest.first = value
@@ -15,7 +14,7 @@ extension Signal {
         latest.running -= 1
         if latest.running == 0 || latest.first == nil { join.complete() }
       }
-      join.observe(other.content) { latest, value in
+      join.observe(other) { latest, value in
         latest.second = value
         if let first = latest.first { join.send((first, value)) }
       } completed: { latest in
@@ -32,7 +31,6 @@ extension Signal {
   ///     other             ---a---b----|
   ///     zip(with: other)  ---x---y----|   x=1a y=2b
   public func zip<U: Sendable>(with other: Signal<U, Failure>) -> Signal<(Value, U), Failure> {
-    let other = Link(other)
     return join((first: FIFO<Value>(), second: FIFO<U>(), hasFirstEnded: false, hasSecondEnded: false)) { join in
       join.observe(self) { waiting, value in
         if let second = waiting.second.popFirst() { join.send((value, second)) } else { waiting.first.append(value) }
@@ -41,7 +39,7 @@ extension Signal {
         waiting.hasFirstEnded = true
         if waiting.first.isEmpty { join.complete() }
       }
-      join.observe(other.content) { waiting, value in
+      join.observe(other) { waiting, value in
         if let first = waiting.first.popFirst() { join.send((first, value)) } else { waiting.second.append(value) }
         if waiting.hasFirstEnded, waiting.first.isEmpty { join.complete() }
       } completed: { waiting in
@@ -58,9 +56,8 @@ extension Signal {
   ///     other                    --a-----b|
   ///     withLatest(from: other)  ---x--y----z|   x=2a y=3a z=4b
   public func withLatest<U: Sendable>(from other: Signal<U, Never>) -> Signal<(Value, U), Failure> {
-    let other = Link(other)
     return join(U?.none) { join in
-      join.observe(other.content.promoteFailure()) { latest, value in
+      join.observe(other.promoteFailure()) { latest, value in
         latest = value
       } completed: { _ in
       }
@@ -74,7 +71,6 @@ extension Signal {
   ///     trigger              ---x--x---x-----x-|
   ///     sample(on: trigger)  ---b------c-----(d|)
   public func sample<T: Sendable>(on trigger: Signal<T, Never>) -> Self {
-    let trigger = Link(trigger)
     return join((value: Value?.none, hasEnded: false)) { join in
       join.observe(self) { latest, value in
         latest.value = value
@@ -82,7 +78,7 @@ extension Signal {
         latest.hasEnded = true
         if latest.value == nil { join.complete() }
       }
-      join.observe(trigger.content.promoteFailure()) { latest, _ in
+      join.observe(trigger.promoteFailure()) { latest, _ in
         guard let value = latest.value else { return }
         latest.value = nil
         join.send(value)
@@ -100,10 +96,10 @@ extension Signal {
   ///     combineLatest([p, q, r])  --z---u|   z=1xy u=2xy
   public static func combineLatest(_ signals: [Self]) -> Signal<[Value], Failure> {
     guard let first = signals.first else { return .empty }
-    let signals = signals.map(Link.init), none = [Value?](repeating: nil, count: signals.count)
+    let none = [Value?](repeating: nil, count: signals.count)
     return first.join((latest: none, silent: signals.count, running: signals.count)) { join in
       for (index, signal) in signals.enumerated() {
-        join.observe(signal.content) { state, value in
+        join.observe(signal) { state, value in
           if state.latest[index] == nil { state.silent -= 1 }
           state.latest[index] = value
           if state.silent == 0 { join.send(state.latest.compactMap { $0 }) }
@@ -124,10 +120,9 @@ extension Signal {
   ///     zip([p, q, r])  --z---(u|)   z=1xk u=2yl
   public static func zip(_ signals: [Self]) -> Signal<[Value], Failure> {
     guard let first = signals.first else { return .empty }
-    let signals = signals.map(Link.init)
     return first.join(signals.map { _ in (values: FIFO<Value>(), hasEnded: false) }) { join in
       for (index, signal) in signals.enumerated() {
-        join.observe(signal.content) { sources, value in
+        join.observe(signal) { sources, value in
           sources[index].values.append(value)
           if sources.contains(where: { $0.values.isEmpty }) { return }
           join.send(sources.indices.compactMap { sources[$0].values.popFirst() })

@@ -58,10 +58,9 @@ extension Signal {
   ///     trigger                 -----x-----
   ///     prefix(until: trigger)  a--b-|
   public func prefix<T: Sendable>(until trigger: Signal<T, Never>) -> Self {
-    let trigger = Link(trigger)
     // A state without bytes would have the address of the join, and ThreadSanitizer would report each use of it as a race.
     return join(false) { join in
-      join.observe(trigger.content.promoteFailure()) { _, _ in join.complete() }
+      join.observe(trigger.promoteFailure()) { _, _ in join.complete() }
       join.observe(self) { _, value in join.send(value) }
     }
   }

@@ -102,21 +102,6 @@ extension Signal {
     }
   }
 
-  /// A stage that delivers a last value before the completion: the result of `end` for the state, unless it is nil.
-  func lastValue<State: Sendable, U: Sendable>(
-    _ initial: State, next: @escaping @Sendable (inout State, (U) -> Void, Value) -> Void,
-    end: @escaping @Sendable (State) -> U?
-  ) -> Signal<U, Failure> {
-    chained { sink, scope in
-      var state = initial
-      let ending = End<Failure> { ending in
-        if case .completed = ending, let last = end(state) { sink.value(last) }
-        if !scope.isDisposed { sink.end(ending) }
-      }
-      run({ next(&state, sink.value, $0) }, ending, scope)
-    }
-  }
-
   /// The events as values. Completes after the terminal event, and cannot fail.
   ///
   ///     source       a--^

@@ -6,7 +6,7 @@ import Synchronization
 /// queue. The number is taken under the lock of the root.
 ///
 /// A reading at a time fails if a root has been written since. The reader then takes a snapshot: as long as it exists, roots
-/// keep the values that they replace. So a reading needs two attempts at most, even while other threads write without a pause.
+/// keep the values that they replace. So a reading seldom needs a third attempt, even while other threads write without a pause.
 @usableFromInline enum WriteClock {
   private static let last = Atomic(0)
   private static let snapshotCount = Atomic(0)

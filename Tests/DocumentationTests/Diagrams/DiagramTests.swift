@@ -24,7 +24,7 @@ import Testing
     async throws
   {
     let operators = try await onOwnThread(SymbolGraph.operators)
-    #expect(Set(operators.keys) == Set(Self.diagrams.map(\.symbol)) && operators.count > 50)
+    #expect(Set(operators.keys).symmetricDifference(Self.diagrams.map(\.symbol)) == [] && operators.count > 50)
     for diagram in Self.diagrams {
       guard let symbol = operators[diagram.symbol] else { continue }
       let lines = try diagram.chart().lines, comment = symbol.comment
