@@ -21,7 +21,7 @@
       weak var root: AnyPropertyNode?
       let place: String
     }
-    private static let all = Protected([ObjectIdentifier: Binding]())
+    private static let all = Protected((last: 0, bindings: [Int: Binding]()))
 
     /// Stops the program if the target is bound to another property, or if its values lead back to the source through other
     /// bindings. Otherwise records the place of the binding until the binding is disposed.
@@ -29,7 +29,7 @@
       from source: AnyPropertyNode, to target: AnyPropertyNode, of root: AnyPropertyNode, at place: String
     ) -> Disposable {
       // Read without the lock: a node that is released meanwhile ends its bindings.
-      let bindings = all.withLock { Array($0.values) }
+      let bindings = all.withLock { Array($0.bindings.values) }
       for other in bindings where other.target === target && other.source !== source && other.source != nil {
         preconditionFailure(
           """
@@ -51,10 +51,16 @@
           if seen.insert(ObjectIdentifier(next)).inserted { open.append(next) }
         }
       }
-      let entry = Disposable(), key = ObjectIdentifier(entry)
-      all.withLock { $0[key] = Binding(source: source, target: target, root: root, place: place) }
-      entry.onDispose { all.withLock { $0[key] = nil } }
-      return entry
+      let binding = Binding(source: source, target: target, root: root, place: place)
+      let number = all.withLock { all in
+        all.last += 1
+        all.bindings[all.last] = binding
+        return all.last
+      }
+      return Disposable {
+        let gone = all.withLock { $0.bindings.removeValue(forKey: number) }
+        withExtendedLifetime(gone) {}
+      }
     }
 
     /// The source was released. Warns if the target is still alive after the current work on the main queue, because then the
