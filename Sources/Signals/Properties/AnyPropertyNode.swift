@@ -11,7 +11,7 @@ public import Synchronization
 /// A node in the graph of properties. This class holds the parts that do not depend on the type of its value.
 ///
 /// A node is a root, which is written, or derives from other nodes, its sources. A node with observers, or one that is a source
-/// of a connected node, is connected: it is a member of its group, and stores the value delivered last.
+/// of a connected node, is connected: it is a member of its group, and stores the value delivered last, from its first computation on.
 @usableFromInline @safe class AnyPropertyNode: @unchecked Sendable {
   @usableFromInline final let group: PropertyGroup
   /// One more than the highest of its sources. A root is 0.

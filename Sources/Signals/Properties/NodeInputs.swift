@@ -19,7 +19,7 @@
   // The node retains the source during each of these calls.
   @inlinable var sources: [AnyPropertyNode] { [source.object] }
   @inlinable func reading(at moment: Moment) -> Reading<Value>? { source.with { $0.reading(at: moment) } }
-  // The node is connected, and so is its source.
+  // The node is connected, and so is its source, which computes before it.
   @inlinable var delivered: Value { source.with { unsafe $0.deliveredValue.unsafelyUnwrapped } }
 }
 

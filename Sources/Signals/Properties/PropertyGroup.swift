@@ -18,7 +18,7 @@ public import Synchronization
   let isConstant: Bool
   /// Under the lock, one access at a time: whether writes to the root are counted, because a node derives from it.
   @safe @exclusivity(unchecked) @usableFromInline var isTracked = false
-  /// Under the lock, one access at a time: the nodes that keep values for writes that wait in the queue.
+  /// Under the lock, one access at a time: the nodes that keep values for a delivery, in the group of a root.
   @safe @exclusivity(unchecked) @usableFromInline var keepingMemos: [AnyPropertyNode] = []
   /// Whether no change will follow: the head has ended, and with it all nodes that derive from it. For the owner of the gate,
   /// one access at a time.
@@ -135,7 +135,7 @@ public import Synchronization
 
   // MARK: Delivering, in the gate
 
-  /// A value that a reader keeps belongs to a write in the queue, so this is called after that write.
+  /// While a node keeps a value, a later write waits in the queue, so this is called after that write.
   @usableFromInline override func performBatch() {
     super.performBatch()
     lock.lock()
@@ -161,7 +161,10 @@ public import Synchronization
   /// are notified.
   func relabel(since version: Int) {
     let nodes = connected
-    for node in nodes { node.settled.store(delivered, ordering: .releasing) }
+    for node in nodes {
+      node.settled.store(delivered, ordering: .releasing)
+      node.forgetEarlierMemos()
+    }
     for node in nodes { node.observers.forEach { $0.versionChanged(since: version) } }
   }
 

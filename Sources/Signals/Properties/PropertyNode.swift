@@ -142,7 +142,7 @@ public import Synchronization
     guard let memo else { return }
     if earlierMemos == nil {
       earlierMemos = FIFO()
-      // In another group, this node forgets them all as it settles.
+      // In another group, this node forgets them all when it has settled.
       if group.isRooted { group.keepingMemos.append(self) }
     }
     earlierMemos?.append((memo, memoVersion))

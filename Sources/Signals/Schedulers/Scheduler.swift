@@ -19,7 +19,7 @@ public protocol Scheduler: Sendable {
 }
 
 extension Scheduler {
-  /// Runs `work` as `schedule(after: .zero)` does.
+  /// Runs `work` as `schedule(after: .zero)` does. A `schedule(after:_:)` that calls this needs a `schedule(_:)` of its own.
   @discardableResult public func schedule(_ work: @escaping @Sendable () -> Void) -> Disposable {
     schedule(after: .zero, work)
   }
