@@ -12,7 +12,8 @@ import Testing
   private static let build =
     [
       "--scratch-path", BuiltPackage("generated/build").folder.path, "-debug-info-format", "none", "-Xswiftc",
-      "-whole-module-optimization", "-Xswiftc", "-num-threads", "-Xswiftc", "2",
+      "-whole-module-optimization", "-Xswiftc", "-num-threads", "-Xswiftc", "2", "-Xswiftc",
+      "-no-emit-module-separately-wmo",
     ] + BuiltPackage.ownCaches
   private static let own = BuiltPackage("generated/swift-viper")
   private static let user = BuiltPackage("generated/app")
