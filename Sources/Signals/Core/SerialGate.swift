@@ -9,18 +9,20 @@ public import Synchronization
 /// |---|---|---|
 /// | 0 | free | any thread, to 1: the new owner |
 /// | 1 | taken, nothing is queued | the owner, to 0; any thread under the lock, to 2 |
-/// | 2 | taken, work may be queued | the owner under the lock, to 0 once the queue is empty |
+/// | 2 | taken, work may be queued | the owner under the lock, to 0 once the queue is empty, or to 3 |
+/// | 3 | work is queued, and its owner has left | a thread that takes over, under the lock, to 2 |
 ///
 /// Entering acquires and leaving releases, so each owner sees all changes by the one before it. The platform lock guards the
 /// queue. The owner uses loaded values only until it leaves.
 ///
 /// The owner performs the work that is queued meanwhile, but only a bounded amount of what other threads queue, see `foreignLimit`.
-/// Then a thread of Dispatch continues in its place. So a main thread that sends once stays free, even if another thread sends
-/// without end.
+/// Then the thread that has queued most of it takes over when it next sends, or a thread of Dispatch if that is sooner. So a main
+/// thread that sends once stays free, even if another thread sends without end.
 @usableFromInline class SerialGate: @unchecked Sendable {
   @usableFromInline static var free: UInt8 { 0 }
   @usableFromInline static var taken: UInt8 { 1 }
   @usableFromInline static var queued: UInt8 { 2 }
+  static var left: UInt8 { 3 }
   /// The number of pieces of work of other threads that one owner performs.
   static var foreignLimit: Int { 1_000 }
 
@@ -51,7 +53,8 @@ public import Synchronization
   @inlinable final func leave() { if !tryLeave() { drain() } }
 
   /// Enters if the gate is free. Otherwise the work that the caller queues before it unlocks will be performed.
-  @inlinable func enterLocked() -> Bool {
+  @usableFromInline func enterLocked() -> Bool {
+    if word.load(ordering: .relaxed) == Self.left { return false }
     if word.exchange(Self.queued, ordering: .acquiringAndReleasing) != Self.free { return false }
     word.store(Self.taken, ordering: .relaxed)
     return true
@@ -83,6 +86,16 @@ public import Synchronization
     append(work)
     return false
   }
+
+  /// Under the lock: takes over a gate that its owner has left. The caller unlocks, performs the batch, and drains.
+  private func takeOver() -> Bool {
+    if word.load(ordering: .relaxed) != Self.left { return false }
+    word.store(Self.queued, ordering: .relaxed)
+    return true
+  }
+
+  /// Takes over in the same way, on the thread that has queued most of the batch.
+  @usableFromInline final func takeOverOwnBatch() -> Bool { queue.heir == CurrentThread.number && takeOver() }
 
   /// For the owner: performs `work` after the queued work. It counts as work of another thread, so that an owner that needs it again
   /// and again, because other threads write without end, does not go on for ever.
@@ -117,11 +130,17 @@ public import Synchronization
     }
     let thread = CurrentThread.number
     queue.foreignCount += count - (queue.counts.first { $0.thread == thread }?.count ?? 0)
+    queue.heir = queue.counts.max { $0.count < $1.count }?.thread
     queue.counts.removeAll(keepingCapacity: true)
     if queue.foreignCount < Self.foreignLimit { return true }
-    // The gate stays taken. Its state moves to another thread through the queue of Dispatch, which orders the two threads.
+    // The state of the gate moves to another thread under the lock, which orders the two threads.
     queue.foreignCount = 0
+    word.store(Self.left, ordering: .relaxed)
     DispatchQueue.global().async {
+      self.lock.lock()
+      let isOwner = self.takeOver()
+      self.lock.unlock()
+      if !isOwner { return }
       self.performBatch()
       self.drain()
     }
@@ -155,5 +174,7 @@ public import Synchronization
     var counts: [(thread: UInt, count: Int)] = []
     /// How much work of other threads the owner has performed.
     var foreignCount = 0
+    /// The thread that has queued most of the batch.
+    var heir: UInt?
   }
 }

@@ -36,10 +36,14 @@
       waiting.append(.event(event))
       noteQueued()
     }
+    let isHeir = !isOwner && takeOverOwnBatch()
     lock.unlock()
     if isOwner {
       deliver(event)
       leaveDelivering()
+    } else if isHeir {
+      deliverBatch()
+      drainDelivering()
     }
   }
 

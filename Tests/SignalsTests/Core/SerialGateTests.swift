@@ -45,6 +45,7 @@ import Testing
       {
         Self.mark()
         input.send(0)
+        input.send(1)
       },
       {
         maySend.wait()
