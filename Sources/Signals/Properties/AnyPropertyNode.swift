@@ -172,6 +172,14 @@ public import Synchronization
     return through >= time || group.isRooted && through >= group.version.load(ordering: .acquiring)
   }
 
+  /// Under the lock: whether the remembered value, of the delivered version or a later one, may be needed for a delivery: of a write
+  /// that waits in the queue of the root, or of the one under way.
+  @usableFromInline final var isMemoNeeded: Bool {
+    if memoVersion > group.delivered, group.isRooted { return true }
+    return isRider && settled.load(ordering: .relaxed) < memoVersion
+      && group.word.load(ordering: .relaxed) != SerialGate.free
+  }
+
   /// Computes the nodes below this that are not known, bottom up, so that reading this node needs no stack as deep as the graph.
   /// False if a root was written since.
   @usableFromInline final func refreshBelow(at moment: Moment) -> Bool {

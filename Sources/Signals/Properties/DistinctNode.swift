@@ -38,11 +38,9 @@ public import Synchronization
         if moment.snapshot == nil { return nil }
         result.version = Reading<Value>.unrecorded
       }
-      if !result.isRecorded || since > result.since {
-        note(result, at: moment)
-        return result
-      }
-      let isDone = replace(version, since, by: result, at: moment, for: fresh.version)
+      let isTooOld = !result.isRecorded || since > result.since
+      let isDone = isTooOld || replace(version, since, by: result, at: moment, for: fresh.version)
+      if moment.snapshot != nil { note(result, replacing: known, at: moment) }
       // Released here, after unlocking: a release may call out.
       withExtendedLifetime(known) {}
       if isDone { return result }

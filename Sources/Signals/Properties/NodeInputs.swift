@@ -57,7 +57,7 @@ extension PropertyNode {
     return PropertyNode(
       group ?? PropertyGroup(isRooted: false), sources,
       derive: { node, moment in
-        inputs.reading(at: moment).map { input in node.value(of: input, at: moment) { transform(input.value) } }
+        inputs.reading(at: moment).flatMap { input in node.value(of: input, at: moment) { transform(input.value) } }
       },
       compute: group == nil
         ? { own($0).readAnew(at: $1) } : { node, _ in own(node).settle { transform(inputs.delivered) } },

@@ -5,7 +5,7 @@ public import Synchronization
   // Under the lock, one access at a time.
   // The value that a reader has computed. Of a root: its value.
   @safe @exclusivity(unchecked) @usableFromInline final var memo: Value?
-  /// Values that readers have computed before the memo, for writes that wait in the queue of a root, or for the delivery under way.
+  /// Values that readers have computed before the memo, for writes that wait in the queue of a root, or for a delivery under way.
   /// Not nil while the group of a root counts this as a node that keeps values.
   @safe @exclusivity(unchecked) @usableFromInline final var earlierMemos: FIFO<Memo>?
   @usableFromInline typealias Memo = (value: Value, version: Int)
@@ -96,19 +96,22 @@ public import Synchronization
     moment.snapshot?.results[ObjectIdentifier(self)]?.reading as? Reading<Value>
   }
 
-  @usableFromInline final func note(_ reading: Reading<Value>, at moment: Moment) {
+  @usableFromInline final func note(_ reading: Reading<Value>, replacing old: Value?, at moment: Moment) {
     moment.snapshot?.results[ObjectIdentifier(self)] = (self, reading)
+    if let old { moment.snapshot?.replaced.append(old) }
   }
 
-  /// The value made of an input: the known one, if it has the same version, or the result of `make`.
+  /// The value made of an input: the known one, if it has the same version, or the result of `make`. Nil if a later value is
+  /// remembered: then a root was written since.
   @inlinable final func value<Source>(
     of input: Reading<Source>, at moment: Moment, _ make: () -> Value
-  ) -> Reading<Value> {
+  ) -> Reading<Value>? {
     if through.load(ordering: .relaxed) >= input.version || isRider {
       group.lock.lock()
-      let known = known(in: input, at: moment)
+      let known = known(in: input, at: moment), isLate = memoSince > moment.time
       group.lock.unlock()
       if let known { return input.with(known) }
+      if isLate, moment.snapshot == nil { return nil }
     }
     return remember(input.with(make()), at: moment)
   }
@@ -118,31 +121,24 @@ public import Synchronization
     group.lock.lock()
     let known = known(in: fresh, at: moment), old = memo, isLatest = fresh.isRecorded && memoSince <= fresh.since
     if known == nil, isLatest {
-      if isMemoNeeded { keepMemo() }
+      if memoVersion >= group.delivered, isMemoNeeded { keepMemo() }
       setMemo(fresh.value, fresh.version, since: fresh.since, through: moment.time)
     }
     group.lock.unlock()
     let result = known.map { fresh.with($0) } ?? fresh
-    if !isLatest { note(result, at: moment) }
+    if moment.snapshot != nil { note(result, replacing: old, at: moment) }
     // The values before are released here, after unlocking: a release may call out.
     return withExtendedLifetime(old) { result }
   }
 
   // Under the lock.
 
-  /// Whether the memo may be needed for a delivery: of a write that waits in the queue of the root, or of the one under way.
-  @inlinable final var isMemoNeeded: Bool {
-    let delivered = group.delivered
-    if memoVersion > delivered { return group.isRooted }
-    return memoVersion == delivered && isRider && settled.load(ordering: .relaxed) != delivered
-  }
-
   /// Keeps the memo until it is delivered.
   @usableFromInline final func keepMemo() {
     guard let memo else { return }
     if earlierMemos == nil {
       earlierMemos = FIFO()
-      // In another group, this node forgets them all when it has settled.
+      // In another group, this node forgets them when it settles, or is disconnected.
       if group.isRooted { group.keepingMemos.append(self) }
     }
     earlierMemos?.append((memo, memoVersion))
@@ -225,7 +221,7 @@ public import Synchronization
   override final func forgetEarlierMemos() {
     group.lock.lock()
     let forgotten = takeEarlierMemos()
-    if earlierMemos?.isEmpty == false { group.keepingMemos.append(self) } else { earlierMemos = nil }
+    if earlierMemos?.isEmpty != false { earlierMemos = nil } else if group.isRooted { group.keepingMemos.append(self) }
     group.lock.unlock()
     withExtendedLifetime(forgotten) {}
   }
@@ -250,7 +246,8 @@ public import Synchronization
 
   override final func disconnect() {
     group.lock.lock()
-    let value = deliveredValue, version = group.delivered, old = memo
+    let value = deliveredValue, version = group.delivered, old = memo, earlier = earlierMemos
+    if !group.isRooted { earlierMemos = nil }
     deliveredValue = nil
     isConnected.store(false, ordering: .relaxed)
     settled.store(-1, ordering: .relaxed)
@@ -262,8 +259,7 @@ public import Synchronization
       }
     }
     group.lock.unlock()
-    withExtendedLifetime((value, old)) {}
-    if !group.isRooted { forgetEarlierMemos() }
+    withExtendedLifetime((value, old, earlier)) {}
   }
 
   override final func makeDependency(of head: AnyPropertyNode) -> AnyObserver {

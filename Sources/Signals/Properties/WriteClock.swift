@@ -5,8 +5,8 @@ import Synchronization
 /// Writes to roots without derived nodes are not counted: they have the number of the last counted write, unless they wait in a
 /// queue. The number is taken under the lock of the root.
 ///
-/// A reading at a time fails if a root has been written since. The reader then takes a snapshot: as long as it exists, roots
-/// keep the values that they replace. So a reading seldom needs a third attempt, even while other threads write without a pause.
+/// A reading at a time fails if it finds that a root has been written since. The reader then takes a snapshot: as long as it exists,
+/// roots keep the values that they replace. So a reading seldom needs a third attempt, even while other threads write without a pause.
 @usableFromInline enum WriteClock {
   private static let last = Atomic(0)
   private static let snapshotCount = Atomic(0)
@@ -97,9 +97,11 @@ import Synchronization
   let time: Int
   /// Calls to the roots that keep values for it. Under the lock of the snapshots, until it is over.
   fileprivate var forget: [() -> Void] = []
-  /// For the thread that reads: the results that nodes do not remember, because they remember later ones. By their nodes, which are
-  /// retained, so that no other node gets the address of one.
+  /// For the thread that reads: the results, because nodes may soon remember later ones. By their nodes, which are retained, so that
+  /// no other node gets the address of one.
   var results: [ObjectIdentifier: (node: AnyObject, reading: Any)] = [:]
+  /// For the thread that reads: the values that its results have replaced. They are released after the reading.
+  var replaced: [Any] = []
 
   fileprivate init(time: Int) { self.time = time }
 }
