@@ -26,11 +26,18 @@ enum PipeRows {
   static let threads = Row(
     name: "threads", title: "two threads into one pipe",
     subject: Contender(name: "Signals", unitsPerCount: 2) {
-      let total = Total()
+      let total = Total(), waiting = Total(), done = DispatchSemaphore(value: 0)
       let (signal, input) = Signal<Int, Never>.pipe()
-      let observation = signal.observeValues { total.add($0) }
+      let observation = signal.observeValues { value in
+        total.add(value)
+        waiting.value -= 1
+        if waiting.value == 0 { done.signal() }
+      }
       return { count in
+        waiting.value = 2 * count
         onTwoThreads { for value in 0..<count { input.send(value) } }
+        // What is queued when both have sent, another thread delivers.
+        done.wait()
         withExtendedLifetime(observation) {}
       }
     },

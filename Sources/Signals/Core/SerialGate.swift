@@ -54,7 +54,8 @@ public import Synchronization
 
   /// Enters if the gate is free. Otherwise the work that the caller queues before it unlocks will be performed.
   @usableFromInline func enterLocked() -> Bool {
-    if word.load(ordering: .relaxed) == Self.left { return false }
+    // From 2 and 3, the word changes only under the lock.
+    if word.load(ordering: .relaxed) >= Self.queued { return false }
     if word.exchange(Self.queued, ordering: .acquiringAndReleasing) != Self.free { return false }
     word.store(Self.taken, ordering: .relaxed)
     return true
