@@ -129,13 +129,15 @@ public import Synchronization
       word.store(Self.free, ordering: .releasing)
       return false
     }
-    let thread = CurrentThread.number
+    let thread = CurrentThread.number, most = queue.counts.max { $0.count < $1.count }
     queue.foreignCount += count - (queue.counts.first { $0.thread == thread }?.count ?? 0)
-    queue.heir = queue.counts.max { $0.count < $1.count }?.thread
     queue.counts.removeAll(keepingCapacity: true)
     if queue.foreignCount < Self.foreignLimit { return true }
+    // The heir performs a bounded amount of work of other threads, too.
+    let foreign = count - (most?.count ?? 0), hasHeir = foreign < Self.foreignLimit
+    queue.heir = hasHeir ? most?.thread : nil
+    queue.foreignCount = hasHeir ? foreign : 0
     // The state of the gate moves to another thread under the lock, which orders the two threads.
-    queue.foreignCount = 0
     word.store(Self.left, ordering: .relaxed)
     DispatchQueue.global().async {
       self.lock.lock()
@@ -175,7 +177,7 @@ public import Synchronization
     var counts: [(thread: UInt, count: Int)] = []
     /// How much work of other threads the owner has performed.
     var foreignCount = 0
-    /// The thread that has queued most of the batch.
+    /// Of a gate that was left: the thread that has queued most of the batch, unless too much of it is of others.
     var heir: UInt?
   }
 }

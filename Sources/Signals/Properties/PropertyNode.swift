@@ -102,13 +102,14 @@ public import Synchronization
   }
 
   /// The value made of an input: the known one, if it has the same version, or the result of `make`. Nil if a later value is
-  /// remembered: then a root was written since.
+  /// remembered or was delivered: then a root was written since.
   @inlinable final func value<Source>(
     of input: Reading<Source>, at moment: Moment, _ make: () -> Value
   ) -> Reading<Value>? {
     if through.load(ordering: .relaxed) >= input.version || isRider {
       group.lock.lock()
-      let known = known(in: input, at: moment), isLate = memoSince > moment.time
+      let known = known(in: input, at: moment)
+      let isLate = max(memoSince, group.version.load(ordering: .relaxed)) > moment.time
       group.lock.unlock()
       if let known { return input.with(known) }
       if isLate, moment.snapshot == nil { return nil }

@@ -55,6 +55,37 @@ import Testing
     #expect((1..<1100).contains(own.value))
   }
 
+  /// The sender of most of the batch takes over, unless that would make it deliver too much of what others sent.
+  @Test func theNextOwnerDeliversFewOfTheEventsOfOthers() async {
+    let (signal, input) = Signal<Int, Never>.pipe(), foreign = MutableProperty(0)
+    let maySend = DispatchSemaphore(value: 0), isSent = DispatchSemaphore(value: 0), hasLeft = DispatchSemaphore(value: 0)
+    signal.observeValues { value in
+      if Self.isMarked, value == 2 { foreign.modify { $0 += 1 } }
+      if value > 0 { return }
+      for _ in 1...2 { maySend.signal() }
+      for _ in 1...2 { isSent.wait() }
+    }
+    await race(
+      {
+        input.send(0)
+        hasLeft.signal()
+      },
+      {
+        Self.mark()
+        maySend.wait()
+        for _ in 1...1600 { input.send(1) }
+        isSent.signal()
+        hasLeft.wait()
+        input.send(1)
+      },
+      {
+        maySend.wait()
+        for _ in 1...1500 { input.send(2) }
+        isSent.signal()
+      })
+    #expect(foreign.value < 1100)
+  }
+
   /// Each write of the other thread makes the owner observe another property, which waits in the queue.
   @Test func anOwnerIsNotKeptBusyByAnotherThreadThatMakesItQueueWork() async {
     let root = MutableProperty(0), writes = 3000, own = MutableProperty(0)
