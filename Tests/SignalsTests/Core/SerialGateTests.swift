@@ -58,7 +58,8 @@ import Testing
   /// The sender of most of the batch takes over, unless that would make it deliver too much of what others sent.
   @Test func theNextOwnerDeliversFewOfTheEventsOfOthers() async {
     let (signal, input) = Signal<Int, Never>.pipe(), foreign = MutableProperty(0)
-    let maySend = DispatchSemaphore(value: 0), isSent = DispatchSemaphore(value: 0), hasLeft = DispatchSemaphore(value: 0)
+    let maySend = DispatchSemaphore(value: 0), isSent = DispatchSemaphore(value: 0)
+    let hasLeft = DispatchSemaphore(value: 0)
     signal.observeValues { value in
       if Self.isMarked, value == 2 { foreign.modify { $0 += 1 } }
       if value > 0 { return }
