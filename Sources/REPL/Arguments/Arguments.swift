@@ -61,6 +61,7 @@ struct Arguments: Equatable {
         try set(builtIn, option.value)
       }
     }
+    if !given.words.isEmpty { try expectPaths() }
   }
 
   /// Prints `run, accept and graph`.
@@ -78,6 +79,10 @@ struct Arguments: Equatable {
       throw UsageError(description: "there is no command '\(word)'\(near ?? "")")
     }
     self.verb = verb
+  }
+
+  /// Checked after the options, one of which may have taken the only path as its value.
+  private mutating func expectPaths() throws(UsageError) {
     if verb == .diff {
       guard paths.count > 2 else {
         throw UsageError(

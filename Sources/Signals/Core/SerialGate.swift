@@ -16,8 +16,8 @@ public import Synchronization
 /// queue. The owner uses loaded values only until it leaves.
 ///
 /// The owner performs the work that is queued meanwhile, but only a bounded amount of what other threads queue, see `foreignLimit`.
-/// Then the thread that has queued most of it takes over when it next sends, or a thread of Dispatch if that is sooner. So a main
-/// thread that sends once stays free, even if another thread sends without end.
+/// Then a thread of Dispatch takes over, or the thread that has queued most of it, if it sends to the same subject before. So a
+/// main thread that sends once stays free, even if another thread sends without end.
 @usableFromInline class SerialGate: @unchecked Sendable {
   @usableFromInline static var free: UInt8 { 0 }
   @usableFromInline static var taken: UInt8 { 1 }
