@@ -46,15 +46,12 @@ extension Signal {
   ///
   ///     result { .success(a) }  (a|)
   @inlinable public static func result(_ result: @escaping @Sendable () -> Result<Value, Failure>) -> Self {
-    Signal(work: { value, end, scope in
+    .deferred {
       switch result() {
-      case .success(let success):
-        value(success)
-        if !scope.isDisposed { end(.completed) }
-      case .failure(let failure):
-        end(.failed(failure))
+      case .success(let value): .just(value)
+      case .failure(let failure): .fail(failure)
       }
-    })
+    }
   }
 
   /// A hot signal and its input. A value goes to all current observers. A later observer gets the terminal event, if there was

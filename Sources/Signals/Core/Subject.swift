@@ -1,11 +1,17 @@
-/// A hot source with typed events: what an ``Emitter`` sends to.
-@usableFromInline final class Subject<Value: Sendable, Failure: Error>: AnySubject, @unchecked Sendable {
+/// A hot source: its gate and its observers. An ``Emitter`` sends to it.
+///
+/// The source and its observers keep each other alive. A disposed observer leaves. All observers leave when the source ends or
+/// its input is released.
+@usableFromInline final class Subject<Value: Sendable, Failure: Error>: SerialGate, @unchecked Sendable {
   @usableFromInline enum Waiting {
     case event(Event<Value, Failure>)
     case work(() -> Void)
   }
 
-  // Only the owner of the gate accesses these two, one access at a time.
+  /// Disposed after the terminal event, or with the observation.
+  @usableFromInline let lifetime = LazyReference<Disposable>()
+  // Only the owner of the gate accesses these three, one access at a time.
+  @safe @exclusivity(unchecked) @usableFromInline var observers = ObserverList()
   @safe @exclusivity(unchecked) @usableFromInline var completion: Completion<Failure>?
   @safe @exclusivity(unchecked) @usableFromInline var batch: [Waiting] = []
   // Under the lock.
@@ -14,6 +20,9 @@
   @inlinable override init() { super.init() }
 
   // MARK: For any thread
+
+  /// Whether events are ignored from now on.
+  @inlinable var isDisposed: Bool { lifetime.isDisposed }
 
   @inlinable func send(_ value: Value) {
     guard enter() else { return queue(.value(value)) }
@@ -59,6 +68,18 @@
   }
 
   @usableFromInline func queueAppend(_ observer: Observer<Value, Failure>) { perform { self.append(observer) } }
+
+  /// No more events will be sent: releases all observers and tears down, silently.
+  func abandon() {
+    perform {
+      while let observer = self.observers.removeFirst() {
+        guard observer.detach() != nil else { continue }
+        // The observer's scope holds it. Its sink may hold the scope, or the last reference to another source with observers.
+        observer.releaseSink()
+      }
+      self.lifetime.dispose()
+    }
+  }
 
   // MARK: For the owner of the gate only
 
@@ -165,6 +186,12 @@ extension ObserverList {
   @inlinable init(_ value: @escaping (Value) -> Void, _ end: End<Failure>, of source: AnyObject) {
     target = Target(value, end)
     super.init(of: source)
+  }
+
+  @usableFromInline override func remove(from source: AnyObject) {
+    // Observers of nodes have another `remove`.
+    let source = unsafe unsafeDowncast(source, to: Subject<Value, Failure>.self)
+    source.perform(self) { source.observers.remove($0) }
   }
 
   override func releaseSink() {

@@ -120,24 +120,18 @@ enum CurrentThread {
       return try body()
     }
 
-    /// Before a read or a set locks: stops the program if the call comes from inside the closure.
-    @usableFromInline func expectNone() {
+    /// Before the lock is taken: stops the program if the call comes from inside the closure. A `modify` names its own place, too.
+    @usableFromInline func expectNone(at inner: (file: StaticString, line: UInt)? = nil) {
       if thread.load(ordering: .relaxed) != CurrentThread.number { return }
+      let closure = "the closure of modify at \(file):\(line)"
+      let mistake =
+        if let (file, line) = inner {
+          "modify at \(file):\(line) would wait forever: it comes from \(closure), which has locked the same property"
+        } else {
+          "\(closure) uses its own property, or one derived from it, and would wait forever"
+        }
       preconditionFailure(
-        """
-        the closure of modify at \(file):\(line) uses its own property, or one derived from it, and would wait forever: use the \
-        closure's argument
-        """, file: file, line: line)
-    }
-
-    /// Before a `modify` locks: stops the program if the call comes from inside the closure of another `modify`.
-    func expectNone(at file: StaticString, _ line: UInt) {
-      if thread.load(ordering: .relaxed) != CurrentThread.number { return }
-      preconditionFailure(
-        """
-        modify at \(file):\(line) would wait forever: it comes from the closure of modify at \(self.file):\(self.line), which has \
-        locked the same property; use the closure's argument
-        """, file: file, line: line)
+        "\(mistake); use the closure's argument", file: inner?.file ?? file, line: inner?.line ?? line)
     }
   }
 #endif

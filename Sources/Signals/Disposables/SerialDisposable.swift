@@ -5,7 +5,7 @@
   private let state = Protected((current: Disposable?.none, isDisposed: false))
 
   /// Holds `next`, and disposes the one before.
-  func replace(with next: Disposable?) {
+  @usableFromInline func replace(with next: Disposable?) {
     let unwanted = state.withLock { state in
       if state.isDisposed { return next }
       defer { state.current = next }

@@ -33,10 +33,8 @@ extension Signal {
 @usableFromInline final class DeliveryQueue<Value: Sendable, Failure: Error>: @unchecked Sendable {
   @usableFromInline let sink: Sink<Value, Failure>
   @usableFromInline let scope: Disposable
-  private let scheduler: any Scheduler
-  /// The scheduler, if it may run work at once.
-  @usableFromInline let ui: UIScheduler?
-  private let scheduled = SerialDisposable()
+  @usableFromInline let scheduler: any Scheduler
+  @usableFromInline let scheduled = SerialDisposable()
 
   @usableFromInline let lock = PlatformLock()
   // Under the lock, one access at a time.
@@ -50,7 +48,6 @@ extension Signal {
     self.sink = sink
     self.scope = scope
     self.scheduler = scheduler
-    ui = type(of: scheduler) == UIScheduler.self ? scheduler as? UIScheduler : nil
     scope.add(scheduled)
   }
 
@@ -58,21 +55,13 @@ extension Signal {
   @inlinable func add(_ event: Event<Value, Failure>) {
     // No event would be delivered.
     if scope.isDisposed { return }
-    let isAtOnce = ui?.runsAtOnce ?? false
     lock.lock()
     let isFirst = !isDelivering
     isDelivering = true
-    if !isFirst || !isAtOnce { waiting.append(event) }
+    waiting.append(event)
     lock.unlock()
-    if !isFirst { return }
-    if !isAtOnce { return schedule { self.deliver() } }
-    sink(event)
-    deliver()
-  }
-
-  @usableFromInline func schedule(_ delivery: @escaping @Sendable () -> Void) {
     // Replaces the work before, which has run.
-    scheduled.replace(with: scheduler.schedule(delivery))
+    if isFirst { scheduled.replace(with: scheduler.schedule { self.deliver() }) }
   }
 
   @inlinable func deliver() {

@@ -143,7 +143,8 @@ extension Signal {
   @inlinable func receive<Outer: Sendable>(
     _ value: Outer, _ transform: @escaping @Sendable (Outer) -> Signal<Value, Failure>
   ) {
-    guard gate.enter() else { return wait { transform(value) } }
+    // The gate is taken if another thread starts a waiting signal; this one comes after that step.
+    guard gate.enter() else { return gate.perform { self.admit { transform(value) } } }
     if running < limit { run(transform(value)) } else { admit { transform(value) } }
     gate.leave()
   }
@@ -156,15 +157,11 @@ extension Signal {
     }
   }
 
-  /// Admits a signal after the step under way: another thread starts a waiting one.
-  @usableFromInline func wait(_ make: @escaping () -> Signal<Value, Failure>) {
-    gate.perform { [self] in if !emitter.isDisposed { admit(make) } }
-  }
-
   // MARK: Steps
 
   /// Runs an inner signal, if the limit allows it; else it waits, replaces the one before, or is dropped.
   @usableFromInline func admit(_ make: @escaping () -> Signal<Value, Failure>) {
+    if emitter.isDisposed { return }
     if running < limit { return run(make()) }
     switch strategy {
     case .merge, .limited, .concat: waiting.append(make)

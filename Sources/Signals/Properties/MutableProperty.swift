@@ -57,7 +57,7 @@ public final class MutableProperty<Value: Sendable>: PropertyProtocol {
   ) throws(Failure) -> R {
     #if DEBUG
       let holder = lens.root.group.lock.holder
-      holder.expectNone(at: file, line)
+      holder.expectNone(at: (file, line))
       return try lens.modify { (value) throws(Failure) in
         try holder.run(file, line) { () throws(Failure) in try body(&value) }
       }

@@ -16,7 +16,7 @@ public final class UIScheduler: Scheduler {
   public var now: Duration { DispatchScheduler.main.now }
 
   /// Whether work would run now.
-  @usableFromInline package var runsAtOnce: Bool { MainQueue.isCurrent && waiting.load(ordering: .acquiring) == 0 }
+  package var runsAtOnce: Bool { MainQueue.isCurrent && waiting.load(ordering: .acquiring) == 0 }
 
   /// Runs `work` on the main queue after `delay`; without a delay, now if it can.
   @discardableResult

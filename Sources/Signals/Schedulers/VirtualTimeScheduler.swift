@@ -28,13 +28,6 @@ public final class VirtualTimeScheduler: Scheduler {
       }
       entries.insert(entry, at: low)
     }
-
-    /// Removes the disposed entries that are next; returns them, to be released after unlocking.
-    mutating func dropDisposed() -> [Entry] {
-      var dropped: [Entry] = []
-      while entries.last?.isDropped == true, let entry = entries.popLast() { dropped.append(entry) }
-      return dropped
-    }
   }
   private let state: Protected<State>
   /// Whether this is only a view of another scheduler's time, for operators. The clock cannot move once that scheduler is
@@ -61,13 +54,7 @@ public final class VirtualTimeScheduler: Scheduler {
   public var pending: Int { state.withLock { state in state.entries.count { !$0.isDropped } } }
 
   /// The time of the next work; nil if there is none.
-  public var nextDue: Duration? {
-    let (due, dropped) = state.withLock { state in
-      let dropped = state.dropDisposed()
-      return (state.entries.last?.time, dropped)
-    }
-    return withExtendedLifetime(dropped) { due }
-  }
+  public var nextDue: Duration? { state.withLock { state in state.entries.last { !$0.isDropped }?.time } }
 
   /// Runs `work` once time has moved by `delay`; without a delay, in the next move of the clock, `advance(by: .zero)` included.
   @discardableResult
@@ -98,7 +85,9 @@ public final class VirtualTimeScheduler: Scheduler {
   /// Moves the clock to the next piece of work, if it is due by `end`, and runs it; false if there is none.
   @discardableResult public func runNext(until end: Duration? = nil) -> Bool {
     let (next, dropped) = state.withLock { state -> (ScheduledWork?, [Entry]) in
-      let dropped = state.dropDisposed()
+      // Released after unlocking.
+      let dropped = Array(state.entries.reversed().prefix { $0.isDropped })
+      state.entries.removeLast(dropped.count)
       guard let next = state.entries.last, end.map({ next.time <= $0 }) ?? true else { return (nil, dropped) }
       state.entries.removeLast()
       state.now = max(state.now, next.time)

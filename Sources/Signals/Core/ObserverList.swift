@@ -1,33 +1,5 @@
 public import Synchronization
 
-/// A hot source: its gate and its observers. This class holds the parts that do not depend on the types.
-///
-/// The source and its observers keep each other alive. A disposed observer leaves. All observers leave when the source ends or
-/// its input is released.
-@usableFromInline class AnySubject: SerialGate, @unchecked Sendable {
-  /// Disposed after the terminal event, or with the observation.
-  @usableFromInline final let lifetime = LazyReference<Disposable>()
-  // Only the owner of the gate accesses this, one access at a time; everything else is immutable or protected by a lock.
-  @safe @exclusivity(unchecked) @usableFromInline final var observers = ObserverList()
-
-  @inlinable override init() { super.init() }
-
-  /// Whether events are ignored from now on.
-  @inlinable final var isDisposed: Bool { lifetime.isDisposed }
-
-  /// No more events will be sent: releases all observers and tears down, silently.
-  final func abandon() {
-    perform {
-      while let observer = self.observers.removeFirst() {
-        guard observer.detach() != nil else { continue }
-        // The observer's scope holds it. Its sink may hold the scope, or the last reference to another source with observers.
-        observer.releaseSink()
-      }
-      self.lifetime.dispose()
-    }
-  }
-}
-
 /// The observers of one source, in the order they attached: a circular doubly linked list. Attaching and detaching take
 /// constant time, and delivering changes no reference count.
 ///
@@ -131,11 +103,7 @@ public import Synchronization
   }
 
   /// Removes it from the list of its former source, as soon as no delivery is under way.
-  @usableFromInline func remove(from source: AnyObject) {
-    // Observers of other sources have another `remove`.
-    let source = unsafe unsafeDowncast(source, to: AnySubject.self)
-    source.perform(self) { source.observers.remove($0) }
-  }
+  @usableFromInline func remove(from source: AnyObject) {}
 
   @usableFromInline final override var isSpent: Bool { !isAttached }
 
