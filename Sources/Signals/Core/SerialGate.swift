@@ -139,7 +139,8 @@ public import Synchronization
     queue.foreignCount = hasHeir ? foreign : 0
     // The state of the gate moves to another thread under the lock, which orders the two threads.
     word.store(Self.left, ordering: .relaxed)
-    DispatchQueue.global().async {
+    // A new queue has a thread even if all threads of the global queue wait for this work.
+    DispatchQueue(label: "SerialGate").async {
       self.lock.lock()
       let isOwner = self.takeOver()
       self.lock.unlock()

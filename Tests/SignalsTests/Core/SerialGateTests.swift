@@ -87,6 +87,37 @@ import Testing
     #expect(foreign.value < 1100)
   }
 
+  /// Runs in a process of its own, because it blocks more threads than the global queue of Dispatch has.
+  @Test func whatAnOwnerHasLeftIsDeliveredEvenIfAllThreadsOfTheGlobalQueueWaitForIt() async {
+    await #expect(processExitsWith: .success) {
+      alarm(60)
+      let (signal, input) = Signal<Int, Never>.pipe()
+      let maySend = DispatchSemaphore(value: 0), isSent = DispatchSemaphore(value: 0)
+      let isDelivered = DispatchSemaphore(value: 0), last = 3000
+      signal.observeValues { value in
+        if value == 0 {
+          maySend.signal()
+          isSent.wait()
+        } else if value == last {
+          isDelivered.signal()
+        }
+      }
+      for _ in 1...1000 {
+        DispatchQueue.global().async {
+          isDelivered.wait()
+          isDelivered.signal()
+        }
+      }
+      Thread {
+        maySend.wait()
+        for number in 1...last { input.send(number) }
+        isSent.signal()
+      }.start()
+      input.send(0)
+      isDelivered.wait()
+    }
+  }
+
   /// Each write of the other thread makes the owner observe another property, which waits in the queue.
   @Test func anOwnerIsNotKeptBusyByAnotherThreadThatMakesItQueueWork() async {
     let root = MutableProperty(0), writes = 3000, own = MutableProperty(0)
