@@ -28,17 +28,16 @@ import Synchronization
   }
 
   /// Depends on the selected node, in place of the one before.
-  override func followSources() {
-    if !isConnected.load(ordering: .relaxed) { return }
-    let time = WriteClock.now, selected = selected(self)
-    if selected !== followed {
-      followed = selected
-      let dependency = selected.makeDependency(of: self), old = dependencies[0]
-      dependencies[0] = dependency
-      old.run()
-      group.connect(Connections(dependencies: [(selected, dependency)]), since: time)
-    }
-    if !dependencies[1].isAttached { releaseIfLast() }
+  override func followSelection() -> Connection? {
+    if !isConnected.load(ordering: .relaxed) { return nil }
+    let selected = selected(self)
+    defer { if !dependencies[1].isAttached { releaseIfLast() } }
+    if selected === followed { return nil }
+    followed = selected
+    let dependency = selected.makeDependency(of: self), old = dependencies[0]
+    dependencies[0] = dependency
+    old.run()
+    return Connection(source: selected, dependency: dependency)
   }
 
   /// The selection, and then the selected node.

@@ -3,10 +3,17 @@ import Synchronization
 /// Observers, and the nodes that they observe or have observed.
 typealias Observations = [(source: AnyPropertyNode, observer: AnyObserver)]
 
+/// A dependency to attach to a node of another group.
+struct Connection {
+  let source: AnyPropertyNode, dependency: AnyObserver
+  /// Whether the gate of the source is taken already, for what the head of its group follows.
+  var isEntered = false
+}
+
 /// The remaining work of connecting nodes: loops perform it, because graphs may be deep.
 struct Connections {
-  /// Dependencies on nodes of other groups.
-  var dependencies: Observations = []
+  /// The last one is next.
+  var dependencies: [Connection] = []
   /// The heads with these dependencies.
   var heads: [AnyPropertyNode] = []
 }
@@ -18,6 +25,7 @@ extension AnyPropertyNode {
   @usableFromInline final func attach(_ observer: AnyObserver) {
     let time = WriteClock.now
     var connections = Connections()
+    group.head?.object.followSources()
     add(observer, &connections)
     if !connections.heads.isEmpty { group.connect(connections, since: time) }
   }
@@ -28,7 +36,6 @@ extension AnyPropertyNode {
     // If it is disposed from here on, its removal will wait for the gate.
     if !observer.isAttached { return }
     let head = group.head?.object
-    head?.followSources()
     // What is made of a `flatMap` may drop what was selected before, and nothing may call out before this node has its value.
     let isHolding = mayRelease && DeferredRelease.hold()
     if let head, !head.isRoot { head.update(at: WriteClock.now) }
@@ -71,7 +78,7 @@ extension AnyPropertyNode {
     for source in origins {
       let dependency = source.makeDependency(of: self)
       dependencies.append(dependency)
-      connections.dependencies.append((source, dependency))
+      connections.dependencies.append(Connection(source: source, dependency: dependency))
     }
   }
 
@@ -119,22 +126,25 @@ extension PropertyGroup {
   /// was written since they were connected.
   func connect(_ connections: Connections, since time: Int) {
     var rest = connections
-    while let (source, dependency) = rest.dependencies.popLast() {
-      let group = source.group
+    while let next = rest.dependencies.popLast() {
+      let source = next.source, dependency = next.dependency, group = source.group
       let isOwner =
-        group.enter()
+        next.isEntered || group.enter()
         || group.enterOrQueue {
           source.attach(dependency)
           dependency.versionChanged(since: -1)
           if source.isEnded { dependency.complete() }
           group.updateHeads()
         }
-      if isOwner {
-        source.add(dependency, &rest)
-        if source.isEnded { dependency.complete() }
-        group.updateHeads()
-        group.leave()
+      if !isOwner { continue }
+      if !next.isEntered, let followed = group.head?.object.followSelection() {
+        rest.dependencies += [Connection(source: source, dependency: dependency, isEntered: true), followed]
+        continue
       }
+      source.add(dependency, &rest)
+      if source.isEnded { dependency.complete() }
+      group.updateHeads()
+      group.leave()
     }
     if WriteClock.now != time {
       for head in rest.heads { schedule(head, at: WriteClock.now) }

@@ -125,6 +125,16 @@ import Testing
         selected.signal.observeValues { last.value = $0 }
         leaf.value = 3
         precondition(last.value == 3 && selected.value == 3)
+        // A write that makes each of them select the next one, and the outermost first.
+        let isDeep = MutableProperty(false), none = Property(constant: 0)
+        let all = (0..<1_000).reduce(into: [leaf.readOnly]) { all, _ in
+          let next = all[all.count - 1]
+          all.append(isDeep.flatMap { $0 ? next : none })
+        }
+        let observations = all.reversed().map { property in property.signal.observeValues { last.value = $0 } }
+        isDeep.value = true
+        precondition(all.allSatisfy { $0.value == 3 } && last.value == 3)
+        for observation in observations { observation.dispose() }
         for isRootFirst in [true, false] {
           var gone: MutableProperty<Int>? = MutableProperty(1)
           var fresh = gone.map {
