@@ -1,13 +1,5 @@
 public import Synchronization
 
-/// The outcome of computing a node in the gate.
-@usableFromInline enum NodeChange {
-  case none
-  /// It has a new version of an equal value, which notifies no observer.
-  case version
-  case value
-}
-
 /// A node in the graph of properties. This class holds the parts that do not depend on the type of its value.
 ///
 /// A node is a root, which is written, or derives from other nodes, its sources. A node with observers, or one that is a source
@@ -21,8 +13,9 @@ public import Synchronization
   /// Changed by `deinit` only, one access at a time.
   @safe @exclusivity(unchecked) @usableFromInline final var sources: [AnyPropertyNode]
   // In the gate. Created where the type of the value is known, so that clients have code for that type.
-  // Computes the value to deliver; of a derived head, the value at that time, or now if a root was written since.
-  final let compute: (AnyPropertyNode, Int) -> NodeChange
+  // Computes the value to deliver. Of a derived head: the value at that time, or now if a root was written since, and then the values
+  // of the other nodes. Returns whether the head has only a new version of an equal value.
+  final let compute: (AnyPropertyNode, Int) -> Bool
   // Notifies the observers of the delivered value.
   final let notify: (AnyPropertyNode) -> Void
 
@@ -54,7 +47,7 @@ public import Synchronization
   @safe @exclusivity(unchecked) final var nextScheduled: BorrowedReference<AnyPropertyNode>?
 
   @usableFromInline init(
-    _ group: PropertyGroup, _ sources: [AnyPropertyNode], compute: @escaping (AnyPropertyNode, Int) -> NodeChange,
+    _ group: PropertyGroup, _ sources: [AnyPropertyNode], compute: @escaping (AnyPropertyNode, Int) -> Bool,
     notify: @escaping (AnyPropertyNode) -> Void, selects: Bool = false
   ) {
     self.group = group
@@ -111,10 +104,9 @@ public import Synchronization
     if !isConnected.load(ordering: .relaxed) { return }
     // Sources that end later schedule another update, which reads their last values.
     let mayEnd = haveSourcesEnded, version = group.delivered
-    let isHolding = mayRelease && DeferredRelease.hold(), change = compute(self, time)
-    if change == .value { group.settle(self) }
+    let isHolding = mayRelease && DeferredRelease.hold(), isRelabelled = compute(self, time)
     if isHolding { DeferredRelease.resume() }
-    if change == .version { group.relabel(since: version) }
+    if isRelabelled { group.relabel(since: version) }
     if mayEnd, haveSourcesEnded { group.end() }
   }
 
@@ -178,11 +170,12 @@ public import Synchronization
     return through >= time || group.isRooted && through >= group.version.load(ordering: .acquiring)
   }
 
-  /// Under the lock: whether the remembered value, of the delivered version or a later one, may be needed for a delivery: of a write
-  /// that waits in the queue of the root, or of the one under way.
-  @usableFromInline final var isMemoNeeded: Bool {
-    if memoVersion > group.delivered, group.isRooted { return true }
-    return isRider && settled.load(ordering: .relaxed) < memoVersion
+  /// Under the lock: whether a delivery may need a value of that version: of a write that waits in the queue of the root, or the one
+  /// under way.
+  @usableFromInline final func mayDeliver(_ version: Int) -> Bool {
+    if version < group.delivered { return false }
+    if version > group.delivered, group.isRooted { return true }
+    return isRider && settled.load(ordering: .relaxed) < version
       && group.word.load(ordering: .relaxed) != SerialGate.free
   }
 

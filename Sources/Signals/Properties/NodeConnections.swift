@@ -69,7 +69,9 @@ extension AnyPropertyNode {
       node.isConnected.store(true, ordering: .releasing)
     }
     // All are connected before: the release of a value that readers have computed may call out, and read them.
-    for node in nodes where isUpToDate { _ = node.compute(node, WriteClock.now) }
+    if !isUpToDate { return }
+    if let head = nodes.first, head.isHead, !head.isRoot { return _ = head.compute(head, WriteClock.now) }
+    for node in nodes { _ = node.compute(node, WriteClock.now) }
   }
 
   /// Of a derived head: creates the dependencies on its sources.

@@ -20,7 +20,7 @@ public import Synchronization
 
   @usableFromInline init(
     _ group: PropertyGroup, _ sources: [AnyPropertyNode], derive: @escaping Derive,
-    compute: @escaping (AnyPropertyNode, Int) -> NodeChange,
+    compute: @escaping (AnyPropertyNode, Int) -> Bool,
     // As a default argument, it is code of the caller.
     notify: @escaping (AnyPropertyNode) -> Void = { notify($0) }, selects: Bool = false
   ) {
@@ -76,7 +76,10 @@ public import Synchronization
       group.lock.lock()
       let known = storedReading(at: moment.time)
       group.lock.unlock()
-      if let known { return known }
+      if let known {
+        if moment.snapshot != nil { note(known, replacing: nil, at: moment) }
+        return known
+      }
     }
     return moment.snapshot == nil ? nil : noted(at: moment)
   }
@@ -120,10 +123,14 @@ public import Synchronization
   /// Remembers a value, unless a later one is remembered. If two threads compute a value at once, all threads use one of the two.
   @inlinable final func remember(_ fresh: Reading<Value>, at moment: Moment) -> Reading<Value> {
     group.lock.lock()
-    let known = known(in: fresh, at: moment), old = memo, isLatest = fresh.isRecorded && memoSince <= fresh.since
-    if known == nil, isLatest {
-      if memoVersion >= group.delivered, isMemoNeeded { keepMemo() }
-      setMemo(fresh.value, fresh.version, since: fresh.since, through: moment.time)
+    let known = known(in: fresh, at: moment), old = memo
+    if known == nil, fresh.isRecorded {
+      if memoSince <= fresh.since {
+        if let memo, mayDeliver(memoVersion) { keep((memo, memoVersion)) }
+        setMemo(fresh.value, fresh.version, since: fresh.since, through: moment.time)
+      } else if mayDeliver(fresh.version) {
+        keep((fresh.value, fresh.version))
+      }
     }
     group.lock.unlock()
     let result = known.map { fresh.with($0) } ?? fresh
@@ -134,15 +141,16 @@ public import Synchronization
 
   // Under the lock.
 
-  /// Keeps the memo until it is delivered.
-  @usableFromInline final func keepMemo() {
-    guard let memo else { return }
+  /// Keeps a value until it is delivered, although a later one is remembered.
+  @usableFromInline final func keep(_ memo: Memo) {
     if earlierMemos == nil {
       earlierMemos = FIFO()
       // In another group, this node forgets them when it settles, or is disconnected.
       if group.isRooted { group.keepingMemos.append(self) }
     }
-    earlierMemos?.append((memo, memoVersion))
+    earlierMemos?.append(memo)
+    // A reading that was slower than a later one.
+    if memo.version < memoVersion { earlierMemos?.sort { $0.version < $1.version } }
   }
 
   @inlinable final func setMemo(_ value: Value?, _ version: Int, since: Int, through time: Int) {
@@ -162,13 +170,14 @@ public import Synchronization
       }
       return memo
     }
-    return isSettledRider && group.version.load(ordering: .relaxed) == reading.version ? deliveredValue : nil
+    if isSettledRider, group.version.load(ordering: .relaxed) == reading.version { return deliveredValue }
+    return reading.version < memoVersion ? earlierMemos?.last { $0.version == reading.version }?.value : nil
   }
 
   // MARK: Delivering, in the gate
 
   /// Settles this node after a change of its group: with a value that a reader has computed before, or a new one.
-  @inlinable @inline(__always) final func settle(_ make: () -> Value) -> NodeChange {
+  @inlinable @inline(__always) final func settle(_ make: () -> Value) -> Bool {
     if through.load(ordering: .relaxed) < 0 {
       settle(on: make())
     } else {
@@ -176,7 +185,7 @@ public import Synchronization
       settle(on: last?.version == group.delivered ? last?.value ?? make() : make())
       withExtendedLifetime(taken) {}
     }
-    return .value
+    return false
   }
 
   /// Releases the value before when readers find this one after it: a release may call out.
@@ -187,24 +196,28 @@ public import Synchronization
     withExtendedLifetime(old) {}
   }
 
-  /// Of a head: reads the value at that time, or now if a root was written since. It is the delivered one from now on.
-  @inlinable final func readAnew(at time: Int, isSame: (Value, Value) -> Bool = { _, _ in false }) -> NodeChange {
+  /// Of a head: reads the value at that time, or now if a root was written since. It is the delivered one from now on, and the other
+  /// nodes of the group settle. True if only the version is another one.
+  @inlinable final func readAnew(at time: Int, isSame: (Value, Value) -> Bool = { _, _ in false }) -> Bool {
     let time = min(time, WriteClock.now)  // the last change may have no number yet
     let reading = derive(self, Moment(time: time, snapshot: nil)) ?? current(), version = reading.version
     if !reading.isRecorded {
       // No later change might schedule this head.
       group.scheduleAgain(self)
     } else if deliveredValue != nil, version == group.version.load(ordering: .relaxed) {
-      return .none
+      return false
     }
     // Under the lock: from here on, no reader uses the delivered values of the group.
     if group.last != nil { group.lock.lock() }
     group.version.store(version, ordering: .relaxed)
     if group.last != nil { group.lock.unlock() }
     group.deliveredVersion.store(version, ordering: .relaxed)
-    if let old = deliveredValue, isSame(old, reading.value) { return .version }
+    let old = deliveredValue
+    if let old, isSame(old, reading.value) { return true }
     deliveredValue = reading.value
-    return .value
+    group.settle(self)
+    withExtendedLifetime(old) {}  // its release may call out
+    return false
   }
 
   /// Forgets the values that readers have computed up to the delivered version, and returns them in order.

@@ -15,7 +15,7 @@ public import Synchronization
 
   @inlinable init(_ value: Value, isConstant: Bool = false) {
     super.init(
-      PropertyGroup(isRooted: true, isConstant: isConstant), [], derive: { _, _ in nil }, compute: { _, _ in .none },
+      PropertyGroup(isRooted: true, isConstant: isConstant), [], derive: { _, _ in nil }, compute: { _, _ in false },
       notify: { Self.notify($0) })
     memo = value
     if isConstant { deliveredValue = value }

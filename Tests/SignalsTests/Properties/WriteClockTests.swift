@@ -64,6 +64,36 @@ import Testing
     top.value = nil
   }
 
+  /// A reading in a snapshot computes the value for a write that waits, after that for the next one was read.
+  @Test func aValueThatASnapshotComputesBeforeItIsDeliveredIsComputedOnce() {
+    let other = MutableProperty(0), step = MutableProperty(0), seen = MutableProperty(0)
+    let counted = root.map { [count] value in
+      count.modify { $0 += 1 }
+      return value
+    }
+    let slow = other.map { [root] value in
+      switch step.modify({ step in
+        step += step > 0 ? 1 : 0
+        return step
+      }) {
+      case 2: (root.value, other.value) = (3, 1)  // so the reading fails, and another one begins in a snapshot
+      case 3:
+        root.value = 4
+        _ = counted.value
+      default: break
+      }
+      return value
+    }
+    let sum = slow.combine(counted) { $0 &* 10 &+ $1 }, told = Recorder(counted.signal)
+    let observation = counted.changes.prefix(1).observeValues { _ in
+      step.value = 1
+      seen.value = sum.value
+    }
+    root.value = 2
+    #expect(seen.value == 13 && told.values == [1, 2, 3, 4] && count.value == 4)
+    observation.dispose()
+  }
+
   /// A value of a combination that was disconnected at one time is not taken for its value at another time.
   @Test func aReadingInASnapshotIsConsistent() async {
     let mayWrite = DispatchSemaphore(value: 0), isWritten = DispatchSemaphore(value: 0)
