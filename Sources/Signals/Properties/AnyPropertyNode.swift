@@ -89,8 +89,8 @@ public import Synchronization
   func source(_ index: Int, at moment: Moment) -> AnyPropertyNode? { index < sources.count ? sources[index] : nil }
   /// Of a derived head: the nodes that it depends on.
   var origins: [AnyPropertyNode] { sources }
-  /// In the gate, before an update: the dependency of a `flatMap` on a node that it did not follow before, to be connected.
-  func followSelection() -> Connection? { nil }
+  /// In the gate, before an update: the dependency of a `flatMap` on a node that it did not follow before, to be attached.
+  func followSelection() -> (source: AnyPropertyNode, dependency: AnyObserver)? { nil }
   /// A dependency of that head on this.
   func makeDependency(of head: AnyPropertyNode) -> AnyObserver { AnyObserver(of: self) }
 
@@ -113,12 +113,6 @@ public import Synchronization
   private final var haveSourcesEnded: Bool {
     for index in dependencies.indices where dependencies[index].isAttached { return false }
     return true
-  }
-
-  /// Before an update: depends on the nodes that are its sources now. May deliver them.
-  final func followSources() {
-    let time = WriteClock.now
-    if let connection = followSelection() { group.connect(Connections(dependencies: [connection]), since: time) }
   }
 
   /// Of a derived head: performs the scheduled update.

@@ -28,7 +28,7 @@ import Synchronization
   }
 
   /// Depends on the selected node, in place of the one before.
-  override func followSelection() -> Connection? {
+  override func followSelection() -> (source: AnyPropertyNode, dependency: AnyObserver)? {
     if !isConnected.load(ordering: .relaxed) { return nil }
     let selected = selected(self)
     defer { if !dependencies[1].isAttached { releaseIfLast() } }
@@ -37,7 +37,7 @@ import Synchronization
     let dependency = selected.makeDependency(of: self), old = dependencies[0]
     dependencies[0] = dependency
     old.run()
-    return Connection(source: selected, dependency: dependency)
+    return (selected, dependency)
   }
 
   /// The selection, and then the selected node.

@@ -3,17 +3,11 @@ import Synchronization
 /// Observers, and the nodes that they observe or have observed.
 typealias Observations = [(source: AnyPropertyNode, observer: AnyObserver)]
 
-/// A dependency to attach to a node of another group.
-struct Connection {
-  let source: AnyPropertyNode, dependency: AnyObserver
-  /// Whether the gate of the source is taken already, for what the head of its group follows.
-  var isEntered = false
-}
-
 /// The remaining work of connecting nodes: loops perform it, because graphs may be deep.
 struct Connections {
-  /// The last one is next.
-  var dependencies: [Connection] = []
+  /// Dependencies on nodes of other groups; the last one is next. Whether the gate of that group is entered already: it waits there
+  /// for what the head of the group follows.
+  var dependencies: [(source: AnyPropertyNode, dependency: AnyObserver, isEntered: Bool)] = []
   /// The heads with these dependencies.
   var heads: [AnyPropertyNode] = []
 }
@@ -28,6 +22,13 @@ extension AnyPropertyNode {
     group.head?.object.followSources()
     add(observer, &connections)
     if !connections.heads.isEmpty { group.connect(connections, since: time) }
+  }
+
+  /// Before an update: depends on the nodes that are its sources now. May deliver them.
+  final func followSources() {
+    let time = WriteClock.now
+    guard let next = followSelection() else { return }
+    group.connect(Connections(dependencies: [(next.source, next.dependency, isEntered: false)]), since: time)
   }
 
   /// In the gate: adds an observer. A derived head is brought up to date before, and the others are notified. They may write, so
@@ -80,7 +81,7 @@ extension AnyPropertyNode {
     for source in origins {
       let dependency = source.makeDependency(of: self)
       dependencies.append(dependency)
-      connections.dependencies.append(Connection(source: source, dependency: dependency))
+      connections.dependencies.append((source, dependency, isEntered: false))
     }
   }
 
@@ -128,10 +129,10 @@ extension PropertyGroup {
   /// was written since they were connected.
   func connect(_ connections: Connections, since time: Int) {
     var rest = connections
-    while let next = rest.dependencies.popLast() {
-      let source = next.source, dependency = next.dependency, group = source.group
+    while let (source, dependency, isEntered) = rest.dependencies.popLast() {
+      let group = source.group
       let isOwner =
-        next.isEntered || group.enter()
+        isEntered || group.enter()
         || group.enterOrQueue {
           source.attach(dependency)
           dependency.versionChanged(since: -1)
@@ -139,8 +140,8 @@ extension PropertyGroup {
           group.updateHeads()
         }
       if !isOwner { continue }
-      if !next.isEntered, let followed = group.head?.object.followSelection() {
-        rest.dependencies += [Connection(source: source, dependency: dependency, isEntered: true), followed]
+      if !isEntered, let next = group.head?.object.followSelection() {
+        rest.dependencies += [(source, dependency, isEntered: true), (next.source, next.dependency, isEntered: false)]
         continue
       }
       source.add(dependency, &rest)
