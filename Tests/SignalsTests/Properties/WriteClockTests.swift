@@ -8,6 +8,14 @@ import Testing
 @Suite struct WriteClockTests {
   private let root = MutableProperty(1), count = MutableProperty(0)
 
+  /// The number of this step, from 2, once the first one was set.
+  private static func next(_ step: MutableProperty<Int>) -> Int {
+    step.modify { step in
+      step += step > 0 ? 1 : 0
+      return step
+    }
+  }
+
   /// The snapshot finds all layers known.
   @Test func aReadingInASnapshotOfManyLayersIsLinear() async {
     let mayWrite = DispatchSemaphore(value: 0), isWritten = DispatchSemaphore(value: 0), writes = MutableProperty(0)
@@ -43,10 +51,7 @@ import Testing
     let other = MutableProperty(0), top = MutableProperty<Property<Int>?>(nil), step = MutableProperty(0)
     let bottom = root.map { [root, count] value in
       count.modify { $0 += 1 }
-      switch step.modify({ step in
-        step += step > 0 ? 1 : 0
-        return step
-      }) {
+      switch Self.next(step) {
       case 2: (other.value, root.value) = (1, 2)  // so the reading fails, and another one begins in a snapshot
       case 3:
         step.value = 0
@@ -72,10 +77,7 @@ import Testing
       return value
     }
     let slow = other.map { [root] value in
-      switch step.modify({ step in
-        step += step > 0 ? 1 : 0
-        return step
-      }) {
+      switch Self.next(step) {
       case 2: (root.value, other.value) = (3, 1)  // so the reading fails, and another one begins in a snapshot
       case 3:
         root.value = 4
