@@ -71,6 +71,7 @@ extension AnyPropertyNode {
     }
     // All are connected before: the release of a value that readers have computed may call out, and read them.
     if !isUpToDate { return }
+    // A derived head settles the others after it.
     if let head = nodes.first, head.isHead, !head.isRoot { return _ = head.compute(head, WriteClock.now) }
     for node in nodes { _ = node.compute(node, WriteClock.now) }
   }
