@@ -156,20 +156,29 @@ import Testing
     }
     let rows: [([Substring], String)] = [
       (
-        warnings("--modules", "Sources/Base/", "--tests", "Tests", "--without", "tests"),
+        warnings("--modules", "Sources/Base/", "--tests", "Tests"),
         """
         warning: Sources/Base is not in Sources/App, the folder of the target 'App'
         warning: Tests is not in Tests/AppTests, the folder of the tests of 'App'
         """
       ),
       (
+        warnings("--modules", "Sources/Base/", "--tests", "Tests", "--without", "tests"),
+        "warning: Sources/Base is not in Sources/App, the folder of the target 'App'"
+      ),
+      (
         warnings("--target", "Base"),
-        "warning: Package.swift has no test target that depends on 'Base': the tests are not built"
+        """
+        warning: Package.swift has no test target that depends on 'Base', so the tests are not built; add one: \
+        .testTarget(name: "BaseTests", dependencies: ["Base", .product(name: "Signals", package: "swift-viper"), \
+        .product(name: "VIPER", package: "swift-viper"), .product(name: "REPL", package: "swift-viper"), \
+        .product(name: "Services", package: "swift-viper"), .product(name: "SignalsTesting", package: "swift-viper"), \
+        .product(name: "VIPERTesting", package: "swift-viper")])
+        """
       ),
       (
         warnings("--target", "Lone", "--without", "tests"),
         """
-        warning: Package.swift has no test target that depends on 'Lone': the tests are not built
         warning: the target 'App' of the composition root does not depend on 'Lone'; add to its dependencies in \
         Package.swift: "Lone"
         """
@@ -177,7 +186,6 @@ import Testing
       (
         warnings("--target", "app-program", "--without", "tests"),
         """
-        warning: Package.swift has no test target that depends on 'app-program': the tests are not built
         warning: the target 'App' of the composition root cannot import 'app-program', which depends on it; choose \
         another target: --target NAME
         """
@@ -187,6 +195,9 @@ import Testing
     // The app imports a module of another target.
     let base = project.run("Notes", "--dry-run", "--target", "Base")
     #expect(base.missing("Tests/BaseTests/Notes/NotesFlowTests.swift (new)", "\n+import Base\n") == [])
+    // Tests that the package does not build are no next step.
+    let untested = project.run("Notes", "--target", "Base")
+    #expect(untested.missing("\n  start the app, and type :open notes\n", "swift test") == ["swift test"])
   }
 
   @Test(

@@ -5,19 +5,43 @@ struct MissingDependencies {
   init(_ template: Template, without layers: Set<String>, at place: ModulePlace, in manifest: PackageManifest) {
     let own = template.layers.filter { !layers.contains($0.name) }.flatMap { $0.dependencies ?? [] }
     let needed = template.manifest.dependencies + own
-    let forTests = layers.contains("tests") ? [] : template.manifest.testDependencies ?? []
-    let targets = [(place.target as PackageManifest.Target?, needed), (place.testTarget, needed + forTests)]
-    warnings = targets.compactMap { target, products -> String? in
-      guard let target, target != place.testTarget || !layers.contains("tests") else { return nil }
-      let reached = Self.reached(from: target, in: manifest), missing = products.filter { !reached.contains($0) }
-      guard !missing.isEmpty else { return nil }
-      let lines = missing.map { product in
-        manifest.target(product) == nil ? ".product(name: \"\(product)\", package: \"swift-viper\")" : "\"\(product)\""
+    var warnings = [Self.warning(of: place.target, needing: needed, in: manifest)]
+    if !layers.contains("tests") {
+      let forTests = needed + (template.manifest.testDependencies ?? [])
+      if let testTarget = place.testTarget {
+        warnings.append(Self.warning(of: testTarget, needing: forTests, in: manifest))
+      } else {
+        let missing = Self.missing(forTests, in: place.target, manifest)
+        warnings.append(
+          "Package.swift has no test target that depends on '\(place.target.name)', so the tests are not built; "
+            + "add one: .testTarget(name: \"\(place.target.name)Tests\", dependencies: "
+            + "[\(Self.written([place.target.name] + missing, manifest))])")
       }
-      return
-        "the target '\(target.name)' does not depend on \(missing.joined(separator: ", ")), which the module needs; "
-        + "add to its dependencies in Package.swift: \(lines.joined(separator: ", "))"
     }
+    self.warnings = warnings.compactMap(\.self)
+  }
+
+  private static func warning(
+    of target: PackageManifest.Target, needing products: [String], in manifest: PackageManifest
+  ) -> String? {
+    let missing = missing(products, in: target, manifest)
+    if missing.isEmpty { return nil }
+    return
+      "the target '\(target.name)' does not depend on \(missing.joined(separator: ", ")), which the module needs; "
+      + "add to its dependencies in Package.swift: \(written(missing, manifest))"
+  }
+
+  private static func missing(
+    _ products: [String], in target: PackageManifest.Target, _ manifest: PackageManifest
+  ) -> [String] {
+    let reached = reached(from: target, in: manifest)
+    return products.filter { !reached.contains($0) }
+  }
+
+  /// Dependencies as a manifest writes them.
+  private static func written(_ names: [String], _ manifest: PackageManifest) -> String {
+    names.map { manifest.target($0) == nil ? ".product(name: \"\($0)\", package: \"swift-viper\")" : "\"\($0)\"" }
+      .joined(separator: ", ")
   }
 
   /// The targets and products that a target can import: its own dependencies, and theirs.

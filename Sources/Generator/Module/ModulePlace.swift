@@ -55,15 +55,13 @@ struct ModulePlace {
     return (from.dropFirst(shared).map { _ in ".." } + to.dropFirst(shared).map(String.init)).joined(separator: "/")
   }
 
-  /// Warnings about files that the package does not build.
-  var warnings: [String] {
+  /// Warnings about files that are in no folder of a target.
+  func warnings(withTests: Bool) -> [String] {
     var warnings: [String] = []
     if modules != target.path, !PackagePath.isBelow(target.path, modules) {
       warnings.append("\(modules) is not in \(target.path), the folder of the target '\(target.name)'")
     }
-    if testTarget == nil {
-      warnings.append("Package.swift has no test target that depends on '\(target.name)': the tests are not built")
-    } else if let path = testTarget?.path, tests != path, !PackagePath.isBelow(path, tests) {
+    if withTests, let path = testTarget?.path, tests != path, !PackagePath.isBelow(path, tests) {
       warnings.append("\(tests) is not in \(path), the folder of the tests of '\(target.name)'")
     }
     return warnings

@@ -20,6 +20,7 @@ package struct ModulePlan {
   package let graph: RouteGraph
   /// The expression to paste behind the other modules, where no composition root can be changed with certainty.
   package let pasted: String?
+  /// Whether the package builds tests of the module.
   package let hasTests: Bool
 
   /// - Parameter environment: gives the date for the files' headers, and the formatter.
@@ -66,13 +67,14 @@ package struct ModulePlan {
       .map(format.formatted)
     rootNote = roots.only == nil ? roots.note : rootChange == nil ? "\(builder) is already part of the app" : nil
     pasted = roots.only == nil ? "+ \(builder).all(for: session)" : nil
-    hasTests = !layers.without.contains("tests")
+    let hasTests = !layers.without.contains("tests")
+    self.hasTests = hasTests && place.testTarget != nil
     notes = name.notes + layers.notes + format.notes
     let missing = MissingDependencies(template, without: layers.without, at: place, in: project.manifest)
     let rootWarning =
       rootChange == nil
       ? nil : MissingDependencies.warning(of: rootTarget, importing: place.target, in: project.manifest)
-    warnings = place.warnings + missing.warnings + [rootWarning].compactMap(\.self)
+    warnings = place.warnings(withTests: hasTests) + missing.warnings + [rootWarning].compactMap(\.self)
     summary = [
       ("template", "\(template.manifest.name): \(template.manifest.description)"), ("description", description),
       ("author", authors), ("without", layers.without.sorted().joined(separator: ", ")),

@@ -31,7 +31,7 @@ extension GeneratorProgram {
       ("flows", defaults.flows), ("root", defaults.root),
     ]
     say([ProjectDefaults.fileName] + SummaryTable.rows(rows.map { ($0, $1 ?? "none") }))
-    say(place.warnings.map { "warning: \($0)" })
+    say(place.warnings(withTests: true).map { "warning: \($0)" })
     let change = FileChange(ProjectDefaults.fileName, before: before, after: defaults.text)
     guard asked.options["dry-run"] == nil else {
       try preview([change], in: project)
