@@ -50,7 +50,7 @@ extension ModuleEvent {
     guard let type = Payload.self as? any Decodable.Type else {
       throw .invalid(.event, "a \(Payload.self) cannot be read from JSON; send '\(name)' from code")
     }
-    guard let payload = (try? JSONDecoder().decode(type, from: Data(json.utf8))) as? Payload else {
+    guard let value = try? JSONDecoder().decode(type, from: Data(json.utf8)), let payload = value as? Payload else {
       throw .invalid(.event, "the payload of '\(name)' cannot be read as \(Payload.self): \(json.prefix(80))")
     }
     return payload

@@ -78,7 +78,9 @@ extension Route: UntypedRoute {
 
   private func input(_ parameters: LinkParameters, as type: any Decodable.Type) throws(RouteError) -> Input {
     let single = parameters[LinkParameters.single]
-    if let single, parameters.pairs.count == 1, let input = (try? LinkDecoder.value(type, single)) as? Input {
+    if let single, parameters.pairs.count == 1, let value = try? LinkDecoder.value(type, single),
+      let input = value as? Input
+    {
       return input
     }
     let decoder = LinkDecoder(parameters)

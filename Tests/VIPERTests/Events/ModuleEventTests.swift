@@ -98,6 +98,7 @@ import VIPERTesting
     ("numer", "4", "no open module listens to 'numer'; did you mean 'number'?"),
     ("entirely else", "4", "no open module listens to 'entirely else'; open one that does"),
     ("number", "four", "the payload of 'number' cannot be read as Int: four"),
+    ("count", "four", "the payload of 'count' cannot be read as Optional<Int>: four"),
     ("nudge", "1", "'nudge' has no payload; leave it out"),
     ("live", "{}", "a Live cannot be read from JSON; send 'live' from code"),
   ]
@@ -106,6 +107,7 @@ import VIPERTesting
     name: String, json: String, message: String
   ) throws {
     top.received(ModuleEvent<Void>("nudge")).observeValues { _ in Issue.record("it is sent") }
+    top.received(ModuleEvent<Int?>("count")).observeValues { _ in Issue.record("it is sent") }
     top.received(ModuleEvent<Live>("live")).observeValues { _ in Issue.record("it is sent") }
     let error = #expect(throws: RouteError.self) { try navigator.send(named: name, json: json) }
     #expect(error?.description == message && app.takeHeard() == [])

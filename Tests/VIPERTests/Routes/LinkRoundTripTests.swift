@@ -20,7 +20,8 @@ import VIPER
   private final class Live: Sendable {}
   private let text = Route<String, Never>("text"), number = Route<Int, Never>("number")
   private let search = Route<Search, Never>("search"), nothing = Route<Void, Never>("nothing")
-  private let maybe = Route<String?, Never>("maybe"), list = Route<[Int], Never>("list")
+  private let maybe = Route<String?, Never>("maybe"), count = Route<Int?, Never>("count")
+  private let list = Route<[Int], Never>("list")
   private let table = Route<[String: String], Never>("table"), id = Route<UUID, Never>("id")
   private let web = Route<URL, Never>("web"), large = Route<UInt64, Never>("lärge/;?=&%")
   private let live = Route<Live, Never>(transient: "live")
@@ -30,7 +31,7 @@ import VIPER
     func module<I>(_ route: Route<I, Never>) -> Module { Module(route) { _, _ in Assembly() } }
     let modules = [
       module(text), module(number), module(search), module(nothing), module(maybe), module(list), module(table),
-      module(id), module(web), module(large), module(live),
+      module(id), module(web), module(large), module(live), module(count),
     ]
     links = try Navigator(modules).links
   }
@@ -65,6 +66,7 @@ import VIPER
     "/number?value=1.5": "the parameter 'value' of 'number' cannot be read as Int: 1.5",
     "/number?value=99999999999999999999":
       "the parameter 'value' of 'number' cannot be read as Int: 99999999999999999999",
+    "/count?value=x": "the parameter 'value' of 'count' cannot be read as Optional<Int>: x",
     "/number": "'number' needs the parameter 'value' (Int): number;value=…",
     "/live?value=1": inMemory, "/live": inMemory,
   ]

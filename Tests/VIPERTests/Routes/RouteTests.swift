@@ -20,6 +20,29 @@ import Testing
     #expect(page.input(of: Route<String, Never>("page")) == nil)
   }
 
+  @MainActor @Test func anOptionalInputReachesItsModuleInEveryWay() throws {
+    let count = Route<Int?, Never>("count"), other = Route<Void, Never>("other"), given = MutableProperty<[Int?]>([])
+    let seven = try count.destination(with: 7)
+    let navigator = try Navigator([
+      Module(.home, opens: count, other) { _, _ in Assembly() },
+      Module(count) { _, input in
+        given.modify { $0.append(input) }
+        return Assembly()
+      },
+      Module(other, guard: Guard { _, _ in .redirect(to: seven) }) { _, _ in Assembly() },
+    ])
+    let openings: [Signal<Void, RouteError>] = [
+      navigator.open("/home/count?value=7"), navigator.restore(try .after(.open(seven, .root, from: nil))),
+      navigator.open("/home/other"), navigator.router.push(count, with: 7).map { _ in },
+      navigator.open("/home/count?value=null"), navigator.router.push(count, with: nil).map { _ in },
+    ]
+    for opening in openings {
+      opening.start()
+      navigator.open("/home").start()
+    }
+    #expect(given.value == [7, 7, 7, 7, nil, nil])
+  }
+
   @Test func eachErrorDescribesItsProblemAndSolution() {
     let errors: [(RouteError, String)] = [
       (.unknown("tood", nearest: "todo"), "there is no module for 'tood'; did you mean 'todo'?"),
