@@ -72,14 +72,14 @@ import Signals
   func gainFocus() {
     hasFocus = true
     handle.app.trace.record(.focus, module: handle.name, "gained")
-    handle.setFocus(true)
+    handle.hasFocus.value = true
     presenter?.willGainFocus()
   }
 
   func loseFocus() {
     hasFocus = false
     focus.take()?.dispose()
-    handle.setFocus(false)
+    handle.hasFocus.value = false
     handle.app.trace.record(.focus, module: handle.name, "lost")
     presenter?.willLoseFocus()
   }

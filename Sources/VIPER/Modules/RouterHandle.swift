@@ -100,7 +100,8 @@ final class RouterHandle: Sendable {
   private let isClosed = Atomic(false)
   private let moduleResults = LazyReference<ModuleResults>()
   private let moduleListeners = LazyReference<Listeners<EventListener>>()
-  private let focus = LazyReference<MutableProperty<Bool>>()
+  /// Whether the module has focus. Stored here because a presenter may observe it while it is built.
+  let hasFocus = MutableProperty(false)
   weak let target: (any RouterTarget)?
 
   init(
@@ -122,11 +123,6 @@ final class RouterHandle: Sendable {
     if isClosed.load(ordering: .sequentiallyConsistent) { results.pipe.input.complete() }
     return results.pipe.signal
   }
-
-  /// Whether the module has focus. Stored here because a presenter may observe it while it is built.
-  var hasFocus: MutableProperty<Bool> { focus { MutableProperty(false) } }
-
-  func setFocus(_ hasFocus: Bool) { focus.made?.value = hasFocus }
 
   /// Delivers the result of a module that was opened on this one, or by it.
   func finished(_ result: ModuleResult) { moduleResults.made?.pipe.input.send(result) }

@@ -36,6 +36,27 @@ import VIPERTesting
     #expect(counts == [1, 0, 1, 0] && host.presenter.values.value == [0, 2])
   }
 
+  private final class Late: Presenter {
+    let router: Router<Never>, values = MutableProperty<[Int]>([])
+    init(_ router: Router<Never>) { self.router = router }
+    func willGainFocus() {
+      router.whileFocused(Signal<Int, Never>.just(values.value.count))
+        .observeValues { [values] value in values.modify { $0.append(value) } }.stored(in: router.alive)
+    }
+  }
+
+  @Test("a signal that is observed in focus has its values at once, and one out of focus when the focus returns")
+  func late() throws {
+    let host = try PresenterHost(route, environment: .fixed(on: time), opens: cover) { router, _ in Late(router) }
+    let router = host.presenter.router
+    let results = Recorder(router.resultsWhileFocused(Signal<Int, RouteError>.just(1)))
+    #expect(host.presenter.values.value == [0] && results.values == [.success(1)])
+    host.navigator.router.push(cover).start()
+    let covered = Recorder(router.whileFocused(Signal<Int, Never>.just(2))), before = covered.values
+    host.navigator.userBack().start()
+    #expect([before, covered.values] == [[], [2]])
+  }
+
   @Test("a failure is a result; the signal is observed again after one minute, then after two") func failing() throws {
     let isBroken = MutableProperty(true)
     let reading = Signal<Int, RouteError>.deferred { isBroken.value ? .fail(.nothingBelow) : .just(7).concat(.never) }
