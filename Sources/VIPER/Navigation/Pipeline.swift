@@ -87,6 +87,7 @@ import Signals
     guard try askGuards(step, job) else { return }
     guard waitUntilReady(step, job) else { return }
     try askClosing(step, transition, job)
+    guard !job.isUnwanted else { return }
     let passage = Passage(job: job, step: step, transition: transition)
     try build(passage)
     show(passage)
@@ -119,7 +120,8 @@ import Signals
     }
   }
 
-  /// Asks the guards of the modules that open. False if the job waits for a guard, or was redirected and has started again.
+  /// Asks the guards of the modules that open. False if the job waits for a guard, was redirected and has started again, or is
+  /// no longer wanted.
   private func askGuards(_ step: NavigationStep, _ job: NavigationJob) throws(RouteError) -> Bool {
     if let destination = step.request.destination, try !askGuard(of: destination, step, job) { return false }
     for destination in step.alsoGuarded where try !askGuard(of: destination, step, job) { return false }
@@ -137,6 +139,8 @@ import Signals
     }
     // A guard may close everything.
     guard closing == nil else { throw .closed("app") }
+    // Or dispose the caller's signal.
+    guard !job.isUnwanted else { return false }
     if reached != destination {
       job.redirect(destination, to: reached, style: modules[reached.route]?.described.style ?? .push)
     }

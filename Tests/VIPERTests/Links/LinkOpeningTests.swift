@@ -45,6 +45,24 @@ import VIPERTesting
     #expect(navigator.address == "home#1/details#4")
   }
 
+  private final class Asking: Presenter {
+    private let ask: () -> Void
+    init(_ ask: @escaping () -> Void) { self.ask = ask }
+    func shouldGoBack() -> Bool {
+      ask()
+      return true
+    }
+  }
+
+  @Test func aLinkThatIsDisposedByAPresenterThatItAsksClosesNothing() throws {
+    let (stop, input) = Signal<Void, Never>.pipe(), asking = Route<Void, Never>("asking")
+    let navigator = try app.open(
+      "/home/asking",
+      [Module(asking, fromAnywhere: true) { _, _ in Assembly(presenter: Asking { input.send(()) }) }])
+    let link = Recorder(navigator.open("/home/form").prefix(until: stop))
+    #expect([link.outcome, navigator.address] == ["end", "home#1/asking#2"])
+  }
+
   @Test func aLinkToAnotherTabSelectsItAndKeepsTheFirst() throws {
     let navigator = try app.makeNavigatorWithTabs()
     let links = [

@@ -28,7 +28,8 @@ import VIPERTesting
 
   /// Opens `details`, whose guard decides, and gives that opening's outcome.
   private func open(
-    _ way: Way, _ decide: @escaping @MainActor @Sendable (Router<Never>) -> Guard.Decision
+    _ way: Way, until stop: Signal<Void, Never> = .never,
+    _ decide: @escaping @MainActor @Sendable (Router<Never>) -> Guard.Decision
   ) throws -> Recorder<Void, RouteError> {
     app.guards["details"] = Guard { to, router in
       #expect(to.input(of: Route<String, Int>.details) == "a")
@@ -42,7 +43,7 @@ import VIPERTesting
       case .link: navigator.open("/home/details;value=a")
       case .restoration: navigator.restore(try TestApp.tree(of: "/home/details;value=a"))
       }
-    return Recorder(opening)
+    return Recorder(opening.prefix(until: stop))
   }
 
   /// The open modules, without ids.
@@ -111,6 +112,19 @@ import VIPERTesting
     let opening = try open(way) { _ in .hold(until: .unending(isHeld)) }, wasHeld = isHeld.value
     opening.dispose()
     #expect(wasHeld && isHeld.value == [.verb(.setRoot), .verb(.replace)].contains(way) && tree == "home")
+  }
+
+  @Test(arguments: Way.allCases, [true, false])
+  func disposingInAGuardOpensNothingUnlessItIsForARootOrAReplacement(way: Way, isHeld: Bool) throws {
+    let (stop, input) = Signal<Void, Never>.pipe(), isObserved = MutableProperty(false)
+    let opening = try open(way, until: stop) { _ in
+      input.send(())
+      return isHeld ? .hold(until: .unending(isObserved)) : .proceed
+    }
+    let goesOn = [.verb(.setRoot), .verb(.replace)].contains(way)
+    #expect(opening.outcome == "end" && isObserved.value == (isHeld && goesOn))
+    #expect(tree == (goesOn && !isHeld ? way.tree("details", #" "a""#) : "home"))
+    #expect(app.built("details").isEmpty != (goesOn && !isHeld))
   }
 
   enum Closing: CaseIterable, Sendable { case byAGuardThatProceeds, byAGuardThatHolds, duringAHold }
