@@ -48,16 +48,16 @@ extension Router {
   public func link<O>(to route: Route<Void, O>) throws(RouteError) -> String { try link(to: route, with: ()) }
 
   /// Opens the screens that a link names on top of this module, each on the one before. (`Navigator.open` builds the whole
-  /// stack from the root.) Gives one value when they are on screen; ``results(of:)`` has their results.
+  /// stack from the root.) Gives one value when they are on screen; ``results(of:)`` has their results. The app's own router
+  /// opens the first on the visible screen, which does not have to declare it.
   ///
   /// Fails with ``RouteError/undeclared(from:to:)`` when this module, or one in the link, does not declare the next with
   /// `opens:`, and with ``RouteError/invalid(_:)`` when the link names a route of style `root`, which cannot open on top.
   public func open(_ link: String) -> Signal<Void, RouteError> {
     handle.askPipeline(for: "open \(link.prefix(80))") { [handle] pipeline, caller throws(RouteError) in
       let stack = try pipeline.app.links.parse(link), limit = Navigator.readinessTimeout
-      for (below, next) in zip([handle.route] + stack.map(\.route), stack) where handle.id != nil {
-        try pipeline.modules.refuseUndeclared(next.route, by: below)
-      }
+      if handle.id != nil { try pipeline.modules.refuseUndeclared(stack[0].route, by: handle.route) }
+      try pipeline.modules.refuseUndeclared(in: stack[...])
       let module = handle.id.map { (id: $0, name: handle.name) }
       pipeline.submit(
         LinkJob(stack, on: module, among: nil, limit: limit, modules: pipeline.modules, for: caller))
@@ -137,7 +137,8 @@ final class LinkJob: NavigationJob {
     let closesAny = way.base == nil ? tree.root != nil : !way.closing.isEmpty
     // The first screen may be a root. Any other root would close the screens below it, unless it is a tab of one.
     if closesAny { try refuseRoot(in: stack.dropFirst(max(way.shared, 1))) }
-    try refuseUndeclared(from: max(way.shared, 1))
+    // Open screens are not checked.
+    try modules.refuseUndeclared(in: stack.dropFirst(max(way.shared, 1) - 1))
     guard let request = way.first else {
       (isOnItsWay, count, base) = (true, way.shared, way.base.map { ($0.id, $0.name) })
       return nil
@@ -173,13 +174,6 @@ final class LinkJob: NavigationJob {
       .link,
       "'\(root.route)' opens as the root, so it cannot open on another screen; put it first in the link of the whole "
         + "app, or open it with `setRoot`")
-  }
-
-  /// The module below has to declare each screen that opens, unless it is open from anywhere. Open screens are not checked.
-  private func refuseUndeclared(from index: Int) throws(RouteError) {
-    for (below, next) in zip(stack.dropFirst(index - 1), stack.dropFirst(index)) {
-      if modules[next.route]?.described.style != .root { try modules.refuseUndeclared(next.route, by: below.route) }
-    }
   }
 
   override func made(_ module: Int?) throws(RouteError) -> Turn? {
@@ -221,6 +215,15 @@ final class LinkJob: NavigationJob {
       stack = stack[..<index] + [other]
     }
     if style == .root || base == nil { startAgain() }
+  }
+}
+
+extension [String: Module] {
+  /// Throws unless each screen of a stack declares the next, or the next is open from anywhere. Roots are refused elsewhere.
+  fileprivate func refuseUndeclared(in stack: ArraySlice<Destination>) throws(RouteError) {
+    for (below, next) in zip(stack, stack.dropFirst()) where self[next.route]?.described.style != .root {
+      try refuseUndeclared(next.route, by: below.route)
+    }
   }
 }
 
