@@ -63,6 +63,9 @@ extension Stage {
   var handle: RouterHandle { RouterHandle(pipeline.app, shared, target: pipeline) }
 
   /// The parts of closed modules that are still alive now.
+  ///
+  /// If there are any, the stored properties of open modules are read by `Mirror` to find the holders. Swift ends the program
+  /// if one of these properties is `unowned` and its object is gone.
   public func leaks() -> [Leak] { pipeline.open.leaks }
 
   /// Closes all modules, the top first, including one that is just opening. Verbs, links and restorations that wait for their
