@@ -19,6 +19,8 @@ import Signals
   private var hasFocus = false
   /// The presentation that the stage got when the module opened; the way back gets the same.
   let presentation: (any Sendable)?
+  /// The parent in the tree, which stays the same; nil for a root.
+  let parent: Int?
   /// The module that asked for this one. Not always its parent: an embedded module pushes on its host.
   var asker: Int?
   /// The callers of verbs that opened or joined it and wait for its result.
@@ -28,9 +30,10 @@ import Signals
 
   init(
     _ node: NavigationTree.Node, _ handle: RouterHandle, _ module: Module, _ input: (any Sendable)?,
-    _ presentation: (any Sendable)?, asker: Int?, for waiter: (any Caller)?, closesWhenUnwanted: Bool
+    _ presentation: (any Sendable)?, parent: Int?, asker: Int?, for waiter: (any Caller)?, closesWhenUnwanted: Bool
   ) {
-    (self.node, self.handle, self.asker, self.presentation) = (node, handle, asker, presentation)
+    (self.node, self.handle, self.presentation) = (node, handle, presentation)
+    (self.parent, self.asker) = (parent, asker)
     (self.module, self.input) = (module, module.described.isTransient ? input : nil)
     self.closesWhenUnwanted = closesWhenUnwanted
     if let waiter { waiters.append(waiter) }

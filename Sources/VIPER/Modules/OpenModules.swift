@@ -7,6 +7,9 @@
 
   subscript(_ id: Int) -> LiveModule? { live[id] }
 
+  /// The modules, in the order in which they were opened.
+  var all: [LiveModule] { live.sorted { $0.key < $1.key }.map(\.value) }
+
   func add(_ module: LiveModule) { live[module.node.id] = module }
 
   func module(of waiter: any Caller) -> LiveModule? {
@@ -29,7 +32,7 @@
 
   /// Frees modules in this order. The last of them finishes with `result`.
   @discardableResult func release(
-    _ nodes: [NavigationTree.Node], result: (any Sendable)? = nil, openIn tree: NavigationTree
+    _ nodes: [NavigationTree.Node], result: (any Sendable)? = nil
   ) -> ReleaseOrder {
     var order = ReleaseOrder()
     for (index, node) in nodes.enumerated() {
@@ -41,23 +44,23 @@
         order.append(module, nil, openers: [])
         continue
       }
-      let parent = tree.parent(of: node.id)?.id
-      let openers = [parent, module.asker == parent ? nil : module.asker].compactMap { $0.flatMap { live[$0]?.handle } }
+      let (parent, asker) = (module.parent, module.asker)
+      let openers = [parent, asker == parent ? nil : asker].compactMap { $0.flatMap { live[$0]?.handle } }
       order.append(module, result, openers: openers)
     }
     return order
   }
 
   /// Frees modules that were built but will not open. Their waiters get nothing from them.
-  func discard(_ nodes: [NavigationTree.Node], openIn tree: NavigationTree) {
+  func discard(_ nodes: [NavigationTree.Node]) {
     for node in nodes { live[node.id]?.waiters = [] }
-    release(nodes.reversed(), openIn: tree)
+    release(nodes.reversed())
   }
 
   var leaks: [Leak] {
     watched.removeAll { $0.object == nil }
     guard !watched.isEmpty else { return [] }
-    let parts = live.sorted { $0.key < $1.key }.flatMap(\.value.namedParts)
+    let parts = all.flatMap(\.namedParts)
     return watched.compactMap { $0.current(parts) }
   }
 }

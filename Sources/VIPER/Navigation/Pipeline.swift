@@ -184,13 +184,14 @@ import Signals
       guard let environment else { throw .closed("app") }
       let handle = RouterHandle(id: node.id, route: route, isRoot: node.style == .root, app, environment, target: self)
       let live = LiveModule(
-        node, handle, module, input, transition.presentation, asker: passage.step.request.origin,
-        for: job.waitsForResult ? job.caller : nil, closesWhenUnwanted: job.waitsForResult && job.endsWithCaller)
+        node, handle, module, input, transition.presentation, parent: transition.after.parent(of: node.id)?.id,
+        asker: passage.step.request.origin, for: job.waitsForResult ? job.caller : nil,
+        closesWhenUnwanted: job.waitsForResult && job.endsWithCaller)
       open.add(live)
       try live.build(input)
     } catch {
       self.passage = nil
-      open.discard([node], openIn: transition.after)
+      open.discard([node])
       throw error
     }
   }
@@ -220,7 +221,7 @@ import Signals
       if transition.kind == .replace, let old = transition.closed.last, let new = transition.opened.first {
         open.handOver(from: old.id, to: new.id)
       }
-      open.release(transition.closed, result: step.values.result, openIn: transition.before).deliver()
+      open.release(transition.closed, result: step.values.result).deliver()
       return passage.job.goOn(after: step, (transition.opened.first ?? transition.after.visible)?.id)
     }
   }
@@ -230,7 +231,7 @@ import Signals
     let transition = passage.transition
     end(passage) {
       open.moveFocus(to: transition.before.focus)
-      open.discard(transition.opened, openIn: transition.after)
+      open.discard(transition.opened)
       // A stage that is only late may show it after all.
       if case .notShown = error { showAgain(insteadOf: transition.after) }
       return passage.job.goOn(after: error)
@@ -264,7 +265,7 @@ import Signals
     let nodes = Array((current.value.nodes + opened).reversed())
     // These have not opened: their waiters are notified by the job.
     for node in opened { open[node.id]?.waiters = [] }
-    let order = open.release(nodes, openIn: current.value)
+    let order = open.release(nodes)
     let jobs = (passage.map { [$0.job] } ?? []) + (closing ?? [])
     (passage, closing) = (nil, nil)
     if isEnding { return endEverything(order, jobs) }

@@ -2,14 +2,15 @@ import PlainText
 public import Signals
 
 extension Router {
-  /// Sends an event to open modules. Gives one value when all of them have received it.
+  /// Sends an event to open modules, in the order in which they were opened. Gives one value when all of them have received
+  /// it.
   ///
   /// Fails with ``RouteError/closed(_:)`` when the sender or a named recipient is not open, and with
   /// ``RouteError/unheard(_:by:)`` when a named recipient does not listen; the other recipients still get the event. Here, a
   /// module is open from when it is built until it is ``Presenter/unloaded()``.
   public func send<P>(_ event: ModuleEvent<P>, _ payload: P, to recipients: Recipients) -> Signal<Void, RouteError> {
     handle.askPipeline(for: nil) { [handle] pipeline, caller throws(RouteError) in
-      guard handle.id.map(pipeline.isAlive) ?? true else { throw .closed(handle.name) }
+      guard handle.id.map({ pipeline.open[$0] != nil }) ?? true else { throw .closed(handle.name) }
       pipeline.events.deliver {
         let error = pipeline.send(event.name, payload, from: handle, to: recipients)
         if let bridge = event.bridge { handle.app.notifications.post(bridge.name, bridge.write(payload)) }
@@ -51,19 +52,20 @@ extension Pipeline {
   fileprivate func send(
     _ event: String, _ payload: any Sendable, from sender: RouterHandle, to recipients: Recipients
   ) -> RouteError? {
-    let nodes = living
+    let modules = open.all
     var problems: [RouteError] = []
     switch recipients.kind {
-    case .all: for node in nodes where node.id != sender.id { _ = hand(event, payload, to: node) }
-    case .children: for node in children(of: sender.id) { _ = hand(event, payload, to: node) }
+    case .all: for module in modules where module.node.id != sender.id { _ = hand(event, payload, to: module) }
+    // The root is open on the app.
+    case .children: for module in modules where module.parent == sender.id { _ = hand(event, payload, to: module) }
     case .parent:
-      guard let parent = sender.id.flatMap({ tree.parent(of: $0) ?? current.value.parent(of: $0) }) else {
+      guard let parent = sender.id.flatMap({ open[$0]?.parent }).flatMap({ open[$0] }) else {
         return .closed("the parent of \(sender.name)")
       }
       return hand(event, payload, to: parent)
     case .modules(let routes):
       for route in routes {
-        let named = nodes.filter { $0.destination.route == route }
+        let named = modules.filter { $0.handle.route == route }
         problems += named.isEmpty ? [.closed(route)] : named.compactMap { hand(event, payload, to: $0) }
       }
     }
@@ -71,9 +73,10 @@ extension Pipeline {
   }
 
   /// Delivers an event to one module. Returns the reason if the module did not get it.
-  private func hand(_ event: String, _ payload: any Sendable, to node: NavigationTree.Node) -> RouteError? {
+  private func hand(_ event: String, _ payload: any Sendable, to module: LiveModule) -> RouteError? {
+    let handle = module.handle
     // An earlier recipient may have closed this one.
-    guard let handle = open[node.id]?.handle else { return .closed(node.destination.route) }
+    guard open[module.node.id] != nil else { return .closed(handle.route) }
     let deliveries = handle.heard.filter { $0.event == event }.compactMap { $0.delivery(payload) }
     guard !deliveries.isEmpty else { return .unheard(event, by: handle.route) }
     app.trace.record(.event, module: handle.name, name: event, TraceText.of(payload))
@@ -90,7 +93,7 @@ extension Navigator {
 
   /// Sends an event by name and JSON, for flows, to every open module that listens.
   package func send(named name: String, json: String) throws(RouteError) {
-    let handles = pipeline.living.compactMap { pipeline.open[$0.id]?.handle }
+    let handles = pipeline.open.all.map(\.handle)
     // All payloads are read before the first is delivered: if one cannot be read, no module gets the event.
     var deliveries: [(to: RouterHandle, payload: any Sendable, deliver: @Sendable () -> Void)] = []
     for handle in handles {
@@ -105,28 +108,10 @@ extension Navigator {
       throw .invalid(.event, "no open module listens to '\(name)'; \(nearest ?? "open one that does")")
     }
     pipeline.events.deliver { [pipeline] in
-      for (handle, payload, deliver) in deliveries where handle.id.map(pipeline.isAlive) ?? false {
+      for (handle, payload, deliver) in deliveries where handle.id.map({ pipeline.open[$0] != nil }) ?? false {
         pipeline.app.trace.record(.event, module: handle.name, name: name, TraceText.of(payload))
         deliver()
       }
     }
-  }
-}
-
-extension Pipeline {
-  /// The modules that are open or opening, followed by those that are closing.
-  fileprivate var living: [NavigationTree.Node] { both { $0.nodes } }
-
-  fileprivate func isAlive(_ id: Int) -> Bool { living.contains { $0.id == id } }
-
-  /// The modules open on a module; nil stands for the app, on which the root is open.
-  fileprivate func children(of id: Int?) -> [NavigationTree.Node] {
-    both { tree in id.map { tree.node($0)?.children ?? [] } ?? [tree.root].compactMap { $0 } }
-  }
-
-  /// The nodes found in the tree after the transition under way, followed by those found only in the tree before it.
-  private func both(_ find: (NavigationTree) -> [NavigationTree.Node]) -> [NavigationTree.Node] {
-    let after = find(tree), before = find(current.value)
-    return after + before.filter { node in !after.contains { $0.id == node.id } }
   }
 }

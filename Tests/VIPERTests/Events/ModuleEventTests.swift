@@ -196,8 +196,27 @@ import VIPERTesting
       [part.send(.word, "up", to: .parent), top.send(.word, "down", to: .children)].map(outcome) == ["done", "done"])
     #expect(
       app.takeHeard() == [
-        "host#5 during host", "top#6 during top", "host#5 during top", "top#6 up", "part#7 down",
+        "host#5 during host", "host#5 during top", "top#6 during top", "top#6 up", "part#7 down",
       ])
+  }
+
+  enum End: CaseIterable, Sendable { case back, rollBack, closeAll }
+
+  @Test(arguments: End.allCases) func aModuleReceivesAndSendsUntilItIsUnloadedHoweverItCloses(end: End) throws {
+    navigator.router.push(.speaking).start()
+    if end == .rollBack {
+      app.stage.answer = .failing(.invalid("no room"))
+      try app.router("speaking#5").push(.speaking).start()
+    } else {
+      navigator.router.push(.speaking).start()
+      let host = host
+      try app.router("speaking#6").alive.add(Disposable { host.send(.word, "ended", to: .modules(.speaking)).start() })
+      if end == .back { try app.router("speaking#6").back(to: .host).start() } else { navigator.closeAll() }
+    }
+    let heard = app.takeHeard().filter { $0.hasPrefix("speaking#5 ") }
+    #expect(
+      heard == ["loaded", "gains", "loses"].map { "speaking#5 speaking#6 \($0)" }
+        + (end == .rollBack ? [] : ["speaking#5 ended"]))
   }
 
   @Test(arguments: [true, false]) func aModuleClosedByAnotherListenerGetsNoEvent(isSentByAFlow: Bool) throws {
