@@ -55,7 +55,9 @@ public import VIPER
       switch event {
       case .value(let result): outcome.modify { $0.results.append(result) }
       case .completed: outcome.modify { $0.isOpen = false }
-      case .failed(let error): failure.value = error
+      case .failed(let error):
+        failure.value = error
+        outcome.modify { $0.isOpen = false }
       }
     }
     if let error = failure.value { throw error }

@@ -78,6 +78,12 @@ import VIPERTesting
       [before, state(host)] == [["(below list)"], ["list"]] && host.isOpen && host.stage.kinds == [.root, .push])
   }
 
+  @Test func aPresenterThatAStageDoesNotShowIsNotOpen() throws {
+    let host = try list(RecordingStage(.never)), wasOpen = host.isOpen
+    time.advance(by: .seconds(60))
+    #expect([wasOpen, host.isOpen] == [true, false] && host.visible == "(below list)")
+  }
+
   @Test func anAnsweringRootGivesItsResultAndStays() throws {
     let navigator = try Navigator([.answering(Route<Int, String>("pick")) { count in "\(count)" }])
     let result = Recorder(navigator.router.setRoot(Route<Int, String>("pick"), with: 3))
