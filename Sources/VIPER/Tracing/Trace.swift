@@ -141,11 +141,13 @@ enum TraceText {
     }
     switch mirror.displayStyle {
     case .dictionary:
-      let pairs = mirror.children.map { child -> (key: String, value: String) in
-        let pair = Array(Mirror(reflecting: child.value).children)
-        return (sorted(pair[0].value), sorted(pair[1].value))
+      let entries = mirror.children.map { child -> [String] in
+        // A type's own mirror may have labels in place of keys, and children that are no pairs.
+        if let label = child.label { return [quoted(label), sorted(child.value)] }
+        let pair = Mirror(reflecting: child.value).children
+        return pair.count == 2 ? pair.map { sorted($0.value) } : [sorted(child.value)]
       }
-      return "[" + pairs.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }.joined(separator: ", ") + "]"
+      return "[" + entries.sorted { $0[0] < $1[0] }.map { $0.joined(separator: ": ") }.joined(separator: ", ") + "]"
     case .set: return "[" + mirror.children.map { sorted($0.value) }.sorted().joined(separator: ", ") + "]"
     case .collection: return "[" + mirror.children.map { sorted($0.value) }.joined(separator: ", ") + "]"
     case .optional: return mirror.children.first.map { "Optional(\(sorted($0.value)))" } ?? "nil"
