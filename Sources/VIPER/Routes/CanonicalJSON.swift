@@ -1,6 +1,7 @@
 package import Foundation
 
-/// Encodes equal values as equal JSON: on one line, with sorted keys, and with the elements of sets sorted.
+/// Encodes equal values as equal JSON: on one line, with sorted keys, with the elements of sets sorted, and zero without a
+/// sign.
 package enum CanonicalJSON {
   package static func text(_ value: some Encodable) throws -> String {
     String(decoding: try JSONEncoder.sorted.encode(Ordered.of(value)), as: UTF8.self)
@@ -44,8 +45,11 @@ private struct Ordered: Encodable {
   /// The value itself if it has only one encoding, or a special one by `JSONEncoder`; otherwise wrapped.
   static func of(_ value: some Encodable) -> any Encodable {
     switch value {
-    case is String, is Bool, is Int, is Double, is Float, is Date, is Data, is URL, is Decimal, is Int8, is Int16,
-      is Int32, is Int64, is UInt, is UInt8, is UInt16, is UInt32, is UInt64:
+    // Minus zero becomes zero.
+    case let number as Double: number + 0
+    case let number as Float: number + 0
+    case is String, is Bool, is Int, is Data, is URL, is Decimal, is Int8, is Int16, is Int32, is Int64, is UInt,
+      is UInt8, is UInt16, is UInt32, is UInt64:
       value
     default: Ordered(value: value)
     }

@@ -53,6 +53,19 @@ import VIPER
     #expect(written == [String(decoding: try encoder.encode(filter), as: UTF8.self), "[1,null]", "[1,2,3]", "null"])
   }
 
+  @Test func zeroIsOneInputWithAndWithoutASign() throws {
+    let inputs = [0.0, -0.0].map { zero in
+      [
+        try? Route<Double, Never>("x").destination(with: zero),
+        try? Route<Float, Never>("x").destination(with: Float(zero)),
+        try? Route<[Double?], Never>("x").destination(with: [zero, -1]),
+        try? Route<Size, Never>("x").destination(with: Size(width: zero, unit: "cm")),
+        try? Route<Date, Never>("x").destination(with: Date(timeIntervalSinceReferenceDate: zero)),
+      ].map { $0?.input }
+    }
+    #expect(inputs[0] == ["0", "0", "[0,-1]", #"{"unit":"cm","width":0}"#, "0"] && inputs[1] == inputs[0])
+  }
+
   private func areOne(_ filters: [Filter]) throws -> Bool {
     let destinations = try filters.map { try list.destination(with: $0) }
     return destinations[0] == destinations[1] && destinations[0].input(of: list) == filters[1]
