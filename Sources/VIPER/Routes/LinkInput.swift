@@ -211,6 +211,9 @@ private struct LinkKeys<Key: CodingKey>: KeyedDecodingContainerProtocol {
     return try decode(type, forKey: key)
   }
 
+  // The protocol's own would take `null` for nil.
+  func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? { decoder.text(key.stringValue) }
+
   func nestedContainer<Nested: CodingKey>(keyedBy: Nested.Type, forKey: Key) throws -> KeyedDecodingContainer<Nested> {
     throw LinkShapeError()
   }

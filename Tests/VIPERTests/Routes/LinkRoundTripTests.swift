@@ -17,10 +17,15 @@ import VIPER
     var tags: [String]
     var area: Area?
   }
+  struct Page: Codable, Hashable, Sendable {
+    var title: String?
+    var number: Int?
+  }
   private final class Live: Sendable {}
   private let text = Route<String, Never>("text"), number = Route<Int, Never>("number")
   private let search = Route<Search, Never>("search"), nothing = Route<Void, Never>("nothing")
   private let maybe = Route<String?, Never>("maybe"), count = Route<Int?, Never>("count")
+  private let page = Route<Page, Never>("page")
   private let list = Route<[Int], Never>("list")
   private let table = Route<[String: String], Never>("table"), id = Route<UUID, Never>("id")
   private let web = Route<URL, Never>("web"), large = Route<UInt64, Never>("lärge/;?=&%")
@@ -31,7 +36,7 @@ import VIPER
     func module<I>(_ route: Route<I, Never>) -> Module { Module(route) { _, _ in Assembly() } }
     let modules = [
       module(text), module(number), module(search), module(nothing), module(maybe), module(list), module(table),
-      module(id), module(web), module(large), module(live), module(count),
+      module(id), module(web), module(large), module(live), module(count), module(page),
     ]
     links = try Navigator(modules).links
   }
@@ -53,6 +58,14 @@ import VIPER
     #expect(
       try links.print(stack)
         == "/number;value=-7/nothing/search?exact=false&order=best&page=2&tags=%5B%22a%22%5D&word=cats%20%26%20dogs")
+  }
+
+  @Test func anOptionalPropertyIsNilWithoutItsParameterAndForNullUnlessItIsText() throws {
+    let pages = try ["/page", "/page?title=null&number=null", "/page?title=&number=2"].map { link in
+      try links.parse(link)[0].input(of: page)
+    }
+    #expect(pages == [Page(), Page(title: "null"), Page(title: "", number: 2)])
+    #expect(try links.print([try page.destination(with: Page(title: "null"))]) == "/page?title=null")
   }
 
   private static let inMemory = "live takes an input that lives in memory only; open it from code, not by a link"
