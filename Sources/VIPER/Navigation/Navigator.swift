@@ -30,8 +30,8 @@ extension Stage {
   /// A navigator that builds `modules` and shows them on `stage`.
   ///
   /// - Throws: ``RouteError/duplicate(_:)`` when two modules have the same route name; ``RouteError/unknown(_:nearest:)`` when a
-  ///   module declares a route without a module; ``RouteError/invalid(_:)`` when a link could match the paths of two routes,
-  ///   or a path names a parameter that its route's input does not have.
+  ///   module declares a route without a module; ``RouteError/invalid(_:)`` when a route has no name, a link could match
+  ///   the paths of two routes, or a path names a parameter that its route's input does not have.
   public init(
     stage: any Stage, environment: AppEnvironment, trace: Trace? = nil, modules: [Module]
   ) throws(RouteError) {

@@ -6,6 +6,10 @@ struct LinkPattern: Sendable {
   init(_ route: any UntypedRoute) throws(RouteError) {
     self.route = route
     let name = route.name
+    guard !name.isEmpty else {
+      throw .invalid(
+        .link, "a route has no name; give it one, by which links, traces and saved trees name its module")
+    }
     guard let path = route.path else {
       parts = [(name, false)]
       return

@@ -17,8 +17,8 @@ public struct Links: Sendable {
   private let paths: [String: LinkPattern]
   private let byFirst: [String: [LinkPattern]]
 
-  /// - Throws: ``RouteError/invalid(_:)`` when a path cannot be read, overlaps another, or names a parameter that its route's
-  ///   input does not have.
+  /// - Throws: ``RouteError/invalid(_:)`` when a route has no name, or its path cannot be read, overlaps another, or names a
+  ///   parameter that its input does not have.
   init(_ routes: some Sequence<any UntypedRoute>) throws(RouteError) {
     var all: [LinkPattern] = []
     for route in routes.sorted(by: { $0.name < $1.name }) { all.append(try LinkPattern(route)) }

@@ -57,7 +57,7 @@ import VIPER
       error(Route<Post, Never>("other", path: "others/:user/:slag")),
       error(Route<Void, Never>("other", path: "others/:id")), error(Route<Int, Never>("other", path: ":id")),
       error(Route<Post, Never>("other", path: "others/:user/:user")),
-      error(Route<Post, Never>("other", path: "others/:slug")),
+      error(Route<Post, Never>("other", path: "others/:slug")), error(Route<Void, Never>("")),
     ]
     #expect(
       problems == [
@@ -77,6 +77,7 @@ import VIPER
     let home = try app.router("home#1"),
       links = [
         try home.link(to: self.home), try home.link(to: post, with: Post(user: 1, slug: "x")),
+        "a route has no name; give it one, by which links, traces and saved trees name its module",
       ]
     #expect(links == ["/home", "/posts/1/by/x"])
     #expect(Recorder(home.open(links[1])).isCompleted && navigator.address == "home#1/post#2")
