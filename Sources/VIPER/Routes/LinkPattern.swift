@@ -61,9 +61,13 @@ struct LinkPattern: Sendable {
         continue
       }
       let name = parameter(part.text)
-      guard let index = pairs.firstIndex(where: { $0.name == name }), !pairs[index].text.isEmpty else {
+      let index = pairs.firstIndex { $0.name == name }
+      guard let index, !pairs[index].text.isEmpty else {
+        let problem = index == nil ? "the input has none" : "the input's text is empty"
         throw .invalid(
-          .link, "the path '\(text)' of '\(route.name)' needs the parameter '\(part.text)', and the input has none")
+          .link,
+          "the path '\(text)' of '\(route.name)' needs the parameter '\(part.text)', and \(problem); fill it, or take "
+            + "':\(part.text)' out of the path")
       }
       link += "/" + PercentEncoding.encoded(pairs.remove(at: index).text)
     }

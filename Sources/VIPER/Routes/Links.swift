@@ -85,7 +85,8 @@ public struct Links: Sendable {
   /// The link of a stack: `parse(print(stack)) == stack` for every stack of ``Route/destination(with:)``.
   ///
   /// - Throws: ``RouteError/unknown(_:nearest:)`` for a route without a module; ``RouteError/invalid(_:)`` for an input that
-  ///   exists in memory only or that its route cannot read, and for a link of more than a megabyte.
+  ///   exists in memory only, that its route cannot read, or that has no text for a parameter in the route's path, and for a
+  ///   link of more than a megabyte.
   public func print(_ stack: [Destination]) throws(RouteError) -> String {
     guard let last = stack.indices.last else {
       throw .invalid(.link, "a link needs at least one screen, and the stack is empty")

@@ -9,6 +9,7 @@ import VIPER
     var user: Int, slug: String
     var page: Int?
   }
+  private struct Draft: Codable, Hashable, Sendable { var title: String? }
   private let users = Route<Void, Never>("userList", path: "users/all")
   private let user = Route<Int, Never>("user", path: "/users/number/:id")
   private let post = Route<Post, Never>("post", path: "posts/:user/by/:slug")
@@ -34,17 +35,25 @@ import VIPER
   }
 
   @Test func aLinkThatDoesNotFitAndAPartThatIsEmptySayHowItIsWritten() throws {
-    let links = try links(), empty = try post.destination(with: Post(user: 1, slug: ""))
+    let draft = Route<Draft, Never>("draft", path: "drafts/:title")
+    let links = try links(Module(draft) { _, _ in Assembly() })
+    let unprintable = [
+      try post.destination(with: Post(user: 1, slug: "")), try draft.destination(with: Draft()),
+    ]
     let wrong = ["/users", "/user/7", "/users/number/x", "/posts/3;page=1/by/x", "/posts/3/by/x?user=4"]
     #expect(
-      wrong.map { link in problem { _ = try links.parse(link) } } + [problem { _ = try links.print([empty]) }] == [
-        "the link is incomplete after 'users'; write 'users/number/:id', 'users/all'",
-        "the path of 'user' is 'users/number/:id'; use that",
-        "the parameter 'value' of 'user' cannot be read as Int: x",
-        "parameters follow the whole path 'posts/:user/by/:slug', not '3'",
-        "the link gives 'user' of 'post' twice; give it once",
-        "the path 'posts/:user/by/:slug' of 'post' needs the parameter 'slug', and the input has none",
-      ])
+      wrong.map { link in problem { _ = try links.parse(link) } }
+        + unprintable.map { input in problem { _ = try links.print([input]) } } == [
+          "the link is incomplete after 'users'; write 'users/number/:id', 'users/all'",
+          "the path of 'user' is 'users/number/:id'; use that",
+          "the parameter 'value' of 'user' cannot be read as Int: x",
+          "parameters follow the whole path 'posts/:user/by/:slug', not '3'",
+          "the link gives 'user' of 'post' twice; give it once",
+          "the path 'posts/:user/by/:slug' of 'post' needs the parameter 'slug', and the input's text is empty; fill it, or "
+            + "take ':slug' out of the path",
+          "the path 'drafts/:title' of 'draft' needs the parameter 'title', and the input has none; fill it, or take "
+            + "':title' out of the path",
+        ])
   }
 
   @Test func overlappingPathsAreFoundWhenTheAppStarts() {
@@ -68,6 +77,7 @@ import VIPER
         "the path 'others/:id' of 'other' names 'id', and its input has no such property",
         "the path ':id' of 'other' has to begin with a word, not a parameter",
         "the path 'others/:user/:user' of 'other' needs a name after each colon, and each name once", nil,
+        "a route has no name; give it one, by which links, traces and saved trees name its module",
       ])
   }
 
@@ -77,7 +87,6 @@ import VIPER
     let home = try app.router("home#1"),
       links = [
         try home.link(to: self.home), try home.link(to: post, with: Post(user: 1, slug: "x")),
-        "a route has no name; give it one, by which links, traces and saved trees name its module",
       ]
     #expect(links == ["/home", "/posts/1/by/x"])
     #expect(Recorder(home.open(links[1])).isCompleted && navigator.address == "home#1/post#2")
