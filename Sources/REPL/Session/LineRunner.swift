@@ -91,6 +91,7 @@ import VIPER
     // Printed under each command: a missing busy line means that the screen is no longer busy.
     if !isOver, output.last != Mark.busy { output += session.console.busyLines }
     output += session.following.lines(session.navigator?.trace, since: entry.start)
+    output += session.undeclaredNavigations()
     if !isOver, let promises { output += promises.broken(printing: output).map { "!! \($0)" } }
     guard !line.allSatisfy(\.isWhitespace) else { return output }
     session.calls.log.endPart()
@@ -163,7 +164,7 @@ import VIPER
   /// to print.
   private func close() async -> [String] {
     session.close()
-    let lines = await settled(nil).filter { $0.hasPrefix("!!") }
+    let lines = await settled(nil).filter { $0.hasPrefix("!!") } + session.undeclaredNavigations()
     if !isStuck { await Settling(session, limits).awaitRelease() }
     return lines
   }

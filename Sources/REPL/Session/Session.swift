@@ -29,6 +29,8 @@ public import VIPER
   private var origin = Origin()
   /// The console's activity when the promises were checked last.
   private var lookedAt = -1
+  /// The number of trace entries that were checked for undeclared navigations.
+  private var tracedCount = 0
 
   let time: FlowTime?
   let app: ConsoleApp
@@ -118,6 +120,14 @@ public import VIPER
     }
     lookedAt = console.activity
     return promises.look(at: console.screenState(after: reply), now: now).map { "!! \(Printable.line("\($0)"))" }
+  }
+
+  /// The complaints about new navigations that only other declarations of modules make possible.
+  func undeclaredNavigations() -> [String] {
+    guard let trace = navigator?.trace else { return [] }
+    let new = trace.entries(after: tracedCount)
+    tracedCount = trace.count
+    return new.filter(\.isUndeclared).map { "!! \(Printable.line("\($0.name) \($0.detail)"))" }
   }
 
   /// Begins a line: timers and calls from now on are attributed to it.

@@ -155,14 +155,16 @@ extension Router {
 extension RouterHandle {
   /// A cold signal that calls the pipeline on the main actor: synchronously if the observer is already there.
   ///
-  /// - Parameter navigation: the name of the navigation in the link log, for failures; nil logs none.
+  /// - Parameters:
+  ///   - navigation: the name of the navigation in the link log, for failures; nil logs none.
+  ///   - isVerb: whether it is a request of a router for one route.
   func ask<Value: Sendable>(
-    for navigation: String?,
+    for navigation: String?, isVerb: Bool = false,
     _ body: @escaping @MainActor @Sendable (any RouterTarget, any Caller) throws(RouteError) -> Void
   ) -> Signal<Value, RouteError> {
     Signal { [self] emitter in
       let hop = app.ui.run { [self] in
-        let caller = ObservingCaller(emitter, self, navigation)
+        let caller = ObservingCaller(emitter, self, navigation, isVerb: isVerb)
         do throws(RouteError) {
           guard let target else { throw .closed(name) }
           try body(target, caller)
@@ -179,14 +181,14 @@ extension RouterHandle {
     by request: @escaping @Sendable (Destination, _ id: Int?) -> NavigationRequest
   ) -> Signal<Value, RouteError> {
     let label = request(Destination(route: route.name, input: nil), id).label
-    return ask(for: label) { [self] target, caller throws(RouteError) in
+    return ask(for: label, isVerb: true) { [self] target, caller throws(RouteError) in
       let values = RequestValues(input: input, presentation: presentation)
       try target.perform(request(try route.destination(with: input), id), values, from: self, for: caller)
     }
   }
 
   func request(_ request: NavigationRequest, result: (any Sendable)? = nil) -> Signal<Void, RouteError> {
-    ask(for: request.label) { [self] target, caller throws(RouteError) in
+    ask(for: request.label, isVerb: true) { [self] target, caller throws(RouteError) in
       try target.perform(request, RequestValues(result: result), from: self, for: caller)
     }
   }

@@ -41,9 +41,10 @@ final class ObservingCaller<Value: Sendable>: Caller {
   private let emitter: Emitter<Value, RouteError>
   private let handle: RouterHandle
   private let navigation: String?
+  private let isVerb: Bool
 
-  init(_ emitter: Emitter<Value, RouteError>, _ handle: RouterHandle, _ navigation: String?) {
-    (self.emitter, self.handle, self.navigation) = (emitter, handle, navigation)
+  init(_ emitter: Emitter<Value, RouteError>, _ handle: RouterHandle, _ navigation: String?, isVerb: Bool) {
+    (self.emitter, self.handle, self.navigation, self.isVerb) = (emitter, handle, navigation, isVerb)
   }
 
   var isGone: Bool { emitter.isDisposed }
@@ -60,7 +61,10 @@ final class ObservingCaller<Value: Sendable>: Caller {
   }
 
   func fail(_ error: RouteError) {
-    if let navigation, !isGone { handle.app.trace.refused(navigation, error) }
+    if let navigation, !isGone {
+      // The route of a link or a saved tree may come from outside; that of a verb is in the code.
+      handle.app.trace.refused(navigation, error, isUndeclared: isVerb && error.isUndeclared)
+    }
     emitter.fail(error)
   }
 }

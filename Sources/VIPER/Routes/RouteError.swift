@@ -105,6 +105,16 @@ extension RouteError {
   }
 }
 
+extension RouteError {
+  /// Whether only other declarations of modules make the navigation possible.
+  var isUndeclared: Bool {
+    switch self {
+    case .unknown, .undeclared: true
+    default: false
+    }
+  }
+}
+
 extension RouteError: CustomStringConvertible {
   /// A message with the problem, its cause and, where possible, a solution.
   public var description: String {

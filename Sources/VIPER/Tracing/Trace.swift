@@ -41,6 +41,8 @@ public final class Trace: Sendable {
     public let name: String
     /// The value, state or error.
     public let detail: String
+    /// Whether it is a refused request that only other declarations of modules make possible.
+    package var isUndeclared = false
 
     /// The entry on one line.
     public var description: String {
@@ -74,6 +76,11 @@ public final class Trace: Sendable {
 
   package var count: Int { log.withLock { $0.dropped + $0.list.count } }
 
+  /// The entries after the first `count`, as far as they are kept.
+  package func entries(after count: Int) -> [Entry] {
+    log.withLock { Array($0.list.dropFirst(max(0, count - $0.dropped))) }
+  }
+
   /// Whether the trace records entries. While it is off, each call of `record` costs one atomic load.
   public var isOn: Bool {
     get { isRecording.load(ordering: .relaxed) }
@@ -85,7 +92,10 @@ public final class Trace: Sendable {
     _ kind: Kind, module: String, name: @autoclosure () -> String = "", _ detail: @autoclosure () -> String = ""
   ) {
     guard isOn else { return }
-    let entry = Entry(time: clock.now, kind: kind, module: module, name: name(), detail: detail())
+    add(Entry(time: clock.now, kind: kind, module: module, name: name(), detail: detail()))
+  }
+
+  private func add(_ entry: Entry) {
     log.withLock { log in
       log.list.append(entry)
       // Drops half of the list at a time, so that an entry costs constant time on average.
@@ -97,8 +107,12 @@ public final class Trace: Sendable {
   }
 
   /// Adds a failed navigation to the link log.
-  func refused(_ navigation: @autoclosure () -> String, _ error: any Error) {
-    record(.route, module: "app", name: navigation(), "refused: \(error)")
+  func refused(_ navigation: @autoclosure () -> String, _ error: any Error, isUndeclared: Bool = false) {
+    guard isOn else { return }
+    add(
+      Entry(
+        time: clock.now, kind: .route, module: "app", name: navigation(), detail: "refused: \(error)",
+        isUndeclared: isUndeclared))
   }
 }
 

@@ -83,6 +83,46 @@ import VIPER
     _ = await runner.end()
   }
 
+  /// An app whose first screen opens routes that it does not declare, one of them while it closes.
+  private static let undeclared = ConsoleApp("weather", home: "weather") { session in
+    let details = Route<Void, Never>("details"), gone = Route<Void, Never>("gone")
+    let modules = [
+      Module(Route<Void, Never>("weather")) { router, _ in
+        let time = router.environment.scheduler
+        let later = Command {
+          Signal<Void, RouteError>.just(()).delay(.seconds(1), on: time).flatMap(.latest) { router.present(details) }
+        }
+        router.alive.add(Disposable { router.replace(gone).start() })
+        return Assembly(
+          view: ConsoleView(
+            .button("details", Command { router.push(details) }), .button("gone", Command { router.setRoot(gone) }),
+            .button("later", later), .button("link", Command { router.open("/details") })))
+      },
+      Module(details) { _, _ in Assembly(view: ConsoleView()) },
+    ]
+    return try Navigator(stage: session.console, environment: session.environment, modules: modules)
+  }
+
+  @Test("a module that opens a route which is not declared is a complaint, also later and at the end; a link is not")
+  func undeclared() async throws {
+    func declare(_ verb: String) -> String {
+      "!! \(verb) details refused: 'weather' does not declare that it opens 'details'; "
+        + "add 'details' to its `opens:`, or declare 'details' `fromAnywhere:`"
+    }
+    let lines = ["details", "gone", "later", ":advance 1s", "link"]
+    let text = "> :open weather\n" + lines.map { "weather> \($0)\n" }.joined()
+    let run = try await FlowRunner(Self.undeclared).execute(text)
+    func unknown(_ verb: String) -> String {
+      "!! \(verb) gone refused: there is no module for 'gone'; add one to the navigator's modules"
+    }
+    let outputs = [[], [declare("push")], [unknown("root")], [], [declare("modal")], []]
+    #expect(run.outputs + [run.end] == outputs + [[unknown("replace by")]])
+    let live = LineRunner { Session(live: Self.undeclared, environment: .still, options: [:]) }
+    var printed: [[String]] = []
+    for line in [":open weather", "details", "gone", "link"] { printed.append(await live.run(line)) }
+    #expect(printed == [[], [declare("push")], [unknown("root")], []])
+  }
+
   private nonisolated static let datesRows: [(String, String)] = [
     ("", "due: 2001-01-01"), ("> :now 2014-12-31T23:59\n", "due: 2014-12-31"),
     ("> :now 2014-12-31T23:59\n> :advance 1m\n", "due: 2015-01-01"),
