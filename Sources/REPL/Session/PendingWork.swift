@@ -4,8 +4,8 @@ import VIPER
 /// The work of a session that has not ended: calls that are under way, and timers.
 @MainActor struct PendingWork {
   private let now: Duration
-  private var calls: [CallLog.Call]
-  private var timers: [(number: Int, timer: FlowTime.Timer)]
+  private(set) var calls: [CallLog.Call]
+  private(set) var timers: [(number: Int, timer: FlowTime.Timer)]
 
   /// All work that is under way.
   init(_ session: Session) {

@@ -39,8 +39,10 @@ import Signals
   /// The end of a move of virtual time.
   enum Move {
     case until(Duration)
-    /// Until the flow's time is idle: see `FlowTime.isIdle(activity:)`.
+    /// Until the flow's time is idle: see `FlowTime.isIdle(activity:counting:)`.
     case idle
+    /// Until no work is under way.
+    case rest
   }
   /// Whether the line causes endless work.
   private(set) var isStuck = false
@@ -72,10 +74,10 @@ import Signals
     return await run(move, time) { [session] in session.console.takeChange() }
   }
 
-  /// Waits in virtual or real time, for a duration or until nothing is under way; returns the changes at the end.
+  /// Waits in virtual or real time, for a duration or until no work is under way; returns the changes at the end.
   func wait(_ duration: Duration?) async -> [PrintedScreen.Item] {
     if let time = session.time {
-      let complaints = await run(duration.map { .until(time.now + $0) } ?? .idle, time) { [] }
+      let complaints = await run(duration.map { .until(time.now + $0) } ?? .rest, time) { [] }
       return session.console.takeChange() + complaints
     }
     if let duration {
@@ -96,14 +98,21 @@ import Signals
     return session.console.takeChange() + items + broken
   }
 
-  /// Waits until no call is under way and the screen is not busy; false if that takes too long. Work of a screen sends no signal
-  /// when it ends, so this polls.
+  /// Whether a move without an end is over. At rest, no work that a flow has to wait for is under way; work that goes on as long as
+  /// its screen is open, such as a ticking timer, counts while the screen is busy.
+  private func isOver(_ move: Move?, _ time: FlowTime) -> Bool {
+    guard case .rest = move, !session.console.isBusy else { return time.isIdle(activity: session.activity) }
+    let awaited = Set(PendingWork(session).awaited.timers.map(\.number))
+    return time.isIdle(activity: session.activity, counting: awaited)
+  }
+
+  /// Waits until no work is under way; false if that takes too long. Work of a screen sends no signal when it ends, so this polls.
   private func waitForRest() async -> Bool {
     let end = limits.clock.now + limits.wait
     while true {
       await quiet()
       let seen = seen
-      if session.calls.log.underWay.isEmpty, !session.console.isBusy { return true }
+      if PendingWork(session).awaited.calls.isEmpty, !session.console.isBusy { return true }
       guard limits.clock.now < end else { return false }
       _ = await comes(after: seen, within: limits.moment)
     }
@@ -117,12 +126,12 @@ import Signals
     switch move {
     case nil: end = time.now
     case .until(let time): end = time
-    case .idle: break
+    case .idle, .rest: break
     }
     let start = time.now
     var stamp = Duration.zero
     repeat {
-      guard await finishMoment(time, &items) else { return items + [stuck(time)] }
+      guard await finishMoment(time, &items) else { return items + [stuck(move, time)] }
       // Checked before `takeChange` removes the alerts.
       let broken = brokenPromises(), change = takeChange()
       if !change.isEmpty, time.now - start != stamp {
@@ -130,10 +139,10 @@ import Signals
         items.append(.stamp(stamp))
       }
       items += change + broken
-      if end == nil, time.isIdle(activity: session.activity) { return items }
-      if let end, isTooFar(end, time) { return items + [stuck(time)] }
+      if end == nil, isOver(move, time) { return items }
+      if let end, isTooFar(end, time) { return items + [stuck(move, time)] }
     } while step(time, until: end)
-    if isStuck { return items + [stuck(time)] }
+    if isStuck { return items + [stuck(move, time)] }
     if let end { time.advance(to: end) }
     return items + brokenPromises()
   }
@@ -178,12 +187,17 @@ import Signals
     return !isStuck
   }
 
-  private func stuck(_ time: FlowTime) -> PrintedScreen.Item {
+  private func stuck(_ move: Move?, _ time: FlowTime) -> PrintedScreen.Item {
     let what =
       expected.map { "would take about \(Int(min($0, 1e15))) steps" } ?? "did not end after \(max(steps, all)) steps"
-    return .reply([
-      "!! this \(what): a timer or task started \(time.lastOrigin) never stops; cancel it, or advance less"
-    ])
+    let way =
+      switch move {
+      case nil: "cancel it"
+      case .until: "cancel it, or advance less"
+      case .idle: "cancel it, or use ':advance DUR' in place of ':run'"
+      case .rest: "cancel it, or use ':wait DUR'"
+      }
+    return .reply(["!! this \(what): a timer or task started \(time.lastOrigin) never stops; \(way)"])
   }
 
   /// Waits until real calls have answered, or until other work is due first.

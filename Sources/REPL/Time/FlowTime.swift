@@ -126,9 +126,12 @@ final class FlowTime: Scheduler {
 
   /// Whether all pending timers are either due in more than an hour, such as at midnight, or restart themselves without any
   /// activity in between.
-  func isIdle(activity: Int) -> Bool {
+  ///
+  /// - Parameter numbers: the timers that count; nil for all.
+  func isIdle(activity: Int, counting numbers: Set<Int>? = nil) -> Bool {
     let horizon = now + .seconds(3_600)
-    return pending.allSatisfy { $0.value.due > horizon || $0.value.startedAgainSince == activity }
+    return pending.filter { numbers?.contains($0.key) != false }
+      .allSatisfy { $0.value.due > horizon || $0.value.startedAgainSince == activity }
   }
 
   /// How often the repeating timers would run until `end`.

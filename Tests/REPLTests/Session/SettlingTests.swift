@@ -13,10 +13,12 @@ import VIPER
     return run.phases.flatMap { $0.steps.dropFirst().map(\.output) } + [run.end]
   }
 
-  private nonisolated static func endless(_ steps: Int, _ command: String) -> String {
+  private nonisolated static func endless(_ steps: Int, _ command: String, _ way: String) -> String {
     "!! this did not end after \(steps) steps: a timer or task started at line 2 by '\(command)' never stops; "
-      + "cancel it, or advance less"
+      + "cancel it\(way)"
   }
+
+  private nonisolated static let stopped = ["!! stopped at line 3; the lines after it did not run"]
 
   private nonisolated static let ticks = ["+300ms", "tick 1", "+800ms", "again 2"]
 
@@ -31,11 +33,13 @@ import VIPER
     (
       ["count", ":run"], 4,
       [
-        [], ["+1s", "0", "+2s", "1", "+3s", "2", endless(4, "count")],
-        ["!! stopped at line 3; the lines after it did not run"],
+        [], ["+1s", "0", "+2s", "1", "+3s", "2", endless(4, "count", ", or use ':advance DUR' in place of ':run'")],
+        stopped,
       ]
     ),
-    (["spin", "ping"], 50, [[endless(50, "spin")], ["!! stopped at line 2; the lines after it did not run"]]),
+    // The command of the screen is under way.
+    (["count", ":wait"], 4, [[], ["3", endless(4, "count", ", or use ':wait DUR'")], stopped]),
+    (["spin", "ping"], 50, [[endless(50, "spin", "")], ["!! stopped at line 2; the lines after it did not run"]]),
   ]
 
   @Test(
@@ -43,6 +47,34 @@ import VIPER
     arguments: times)
   func idle(_ commands: [String], _ steps: Int, _ outputs: [[String]]) async throws {
     #expect(try await self.outputs(commands, Settling.Limits(steps: steps)) == outputs)
+  }
+
+  @Test("a ticking timer of a screen and a live query are not work that :wait waits for, in a flow or a session")
+  func ticking() async throws {
+    let app = ConsoleApp("clock") { session, router in
+      let scheduler = session.environment.scheduler, age = MutableProperty("now"), said = MutableProperty("")
+      Signal<Int, Never>.timer(every: .seconds(60), on: scheduler).observeValues { age.value = "\($0 + 1) min ago" }
+        .stored(in: router.alive)
+      let items = Signal<Int, Never>.just(1).concat(.never).promoteFailure(to: CallFailure.self)
+      session.calls.hermetic.call("items", as: .live, items, decode: { $0.count }, failure: CallFailure.init).start()
+        .stored(in: router.alive)
+      let poll = Command<Void, Int, Never> {
+        Signal.timer(every: .seconds(40), on: scheduler).filter { $0 == 3 }.first()
+      }
+      poll.values.map { "polled \($0)" }.bind(to: said).stored(in: router.alive)
+      return ConsoleView(.label("age", age), .label("said", said), .button("poll", poll))
+    }
+    let run = try await FlowRunner(app, limits: Settling.Limits(steps: 100)).execute(
+      "> :open home\nhome> :wait\nhome> poll\nhome> :wait\nhome> :advance 20s\n")
+    #expect(run.outputs == [["age: now"], [], [], ["age: 2 min ago", "said: polled 3"], ["+20s", "age: 3 min ago"]])
+    #expect(run.end == [])
+    let clock = VirtualTimeScheduler()
+    let live = LineRunner(limits: Settling.Limits(wait: .zero, clock: clock)) {
+      Session(live: app, environment: .fixed(by: VirtualDate(clock)), options: [:])
+    }
+    var printed: [[String]] = []
+    for line in [":open home", ":wait"] { printed.append(await live.run(line)) }
+    #expect(printed == [["age: now"], []])
   }
 
   @Test("what is left over goes with its session", arguments: ["spin", "leave", "count", "watch"])
