@@ -221,7 +221,7 @@ import Signals
   func save(as path: String) async -> [String] {
     let file = URL(fileURLWithPath: path)
     guard !FileManager.default.fileExists(atPath: file.path) else {
-      return ["! \(Printable.line(path)) already exists; choose another name"]
+      return ["!! \(Printable.line(path)) already exists; choose another name"]
     }
     do {
       var played = try await play()
@@ -232,7 +232,7 @@ import Signals
       }
       try Data(played.text.utf8).write(to: file, options: .atomic)
       return (problems + played.differences).map { "! saved, but \(Printable.line($0))" }
-    } catch { return ["! \(Printable.line(path)) cannot be written: \(Printable.line(ErrorText.of(error)))"] }
+    } catch { return ["!! \(Printable.line(path)) cannot be written: \(Printable.line(ErrorText.of(error)))"] }
   }
 
   private func play() async throws -> SavedFlow {

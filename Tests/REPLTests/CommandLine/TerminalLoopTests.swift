@@ -128,7 +128,7 @@ import VIPER
         todo/add>   VIPER TODO
           (no upcoming items)
         todo> # saved; small run \(file) runs it
-        todo>   ! \(file) already exists; choose another name
+        todo>   !! \(file) already exists; choose another name
         todo>\u{20}
 
         """)

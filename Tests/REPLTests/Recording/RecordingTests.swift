@@ -230,13 +230,13 @@ import VIPER
         """)
   }
 
-  @Test("an existing file is not overwritten, an unwritable place is a complaint, and in a flow :save writes nothing")
+  @Test("an existing file and an unwritable place are complaints, nothing is overwritten, and a flow saves nothing")
   func refused() async throws {
     try session.folder.write("saved.flow", "mine")
-    #expect(await session.saving() == "  ! \(file) already exists; choose another name\n")
+    #expect(await session.saving(code: 1) == "  !! \(file) already exists; choose another name\n")
     let recording = Recording(session: Session(scripted: SmallApp.console()), entries: [])
     let answer = await recording.save(as: session.folder.path + "/no/where.flow").first ?? ""
-    #expect(answer.hasPrefix("! \(session.folder.path)/no/where.flow cannot be written: "))
+    #expect(answer.hasPrefix("!! \(session.folder.path)/no/where.flow cannot be written: "))
     #expect(try await SmallApp.outputs("> :save \(session.folder.path)/b\n") == [[]])
     #expect(try session.text == "mine" && session.folder.names == ["saved.flow"])
   }
