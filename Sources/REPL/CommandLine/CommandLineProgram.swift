@@ -20,8 +20,7 @@ extension ConsoleApp {
     if let faults = screens.graph?.faults, !faults.isEmpty { return 2 }
     switch asked.verb {
     case .help:
-      terminal.write(usage)
-      return 0
+      return write(usage, to: "-", terminal) ? 0 : 2
     case .session:
       let isColored = terminal.isColored(asked.color, machine)
       let loop = TerminalLoop(
@@ -140,13 +139,13 @@ extension ConsoleApp {
     return nil
   }
 
-  /// Writes a report to a file, or to the standard output for `-`. Returns false, after a message, if that fails.
+  /// Writes a report or a picture to a file, or to the standard output for `-`. Returns false, after a message, if that fails.
   @MainActor func write(_ text: @autoclosure () -> String, to path: String?, _ terminal: Terminal) -> Bool {
     guard let path else { return true }
     if path == "-" {
       terminal.write(text())
       if terminal.hasReader() { return true }
-      terminal.complain("\(name): the report cannot be written to the standard output: it is full or closed")
+      terminal.complain("\(name): the output cannot be written: the standard output is full or closed")
       return false
     }
     do { try ReportFile.write(text(), to: path) } catch {

@@ -19,7 +19,7 @@ import Foundation
       return screens.unbuilt == nil ? 1 : 2
     }
     let code = await learn(from: flows, &graph)
-    terminal.write(graph.text(asked.format) + "\n")
+    guard app.write(graph.text(asked.format) + "\n", to: "-", terminal) else { return 2 }
     if code != 2 { complainOfUnknown(graph) }
     return screens.stops.isEmpty ? code : max(code, 1)
   }

@@ -80,6 +80,21 @@ import VIPER
     #expect(ran.code == 1 && ran.text.contains("!! \(reason)") && ran.errors == "")
   }
 
+  @Test(
+    "2: text that the standard output does not take, for the commands whose result is that text",
+    arguments: [
+      ["--help"], ["graph"], ["draw", "a.flow"], ["run", "--tap", "-", "a.flow"],
+    ])
+  func full(_ arguments: [String]) async throws {
+    let file = try folder.write("a.flow", Self.passing).path, recorded = RecordedTerminal()
+    var terminal = recorded.terminal()
+    terminal.hasReader = { recorded.text.isEmpty }
+    let code = await SmallApp.console().main(
+      arguments.map { $0 == "a.flow" ? file : $0 }, terminal: terminal, machine: [:], environment: .still)
+    #expect(
+      code == 2 && recorded.errorText == "small: the output cannot be written: the standard output is full or closed\n")
+  }
+
   @Test("explore begins at a screen that is named in place of a flow") func exploredScreen() async {
     let explored = await folder.run("explore", "--walk", "--runs", "2", "todo")
     #expect(
