@@ -32,4 +32,16 @@ import Testing
       #expect(words.reduce(into: [:]) { $0[$1.key] = completion.words($1.key) } == words, "after '\(line)'")
     }
   }
+
+  @Test("a call that the app declares is completed before it is made") func declared() async {
+    let app = ConsoleApp("declaring") { session, _ in
+      session.calls.declare(["store.load", "store.save"])
+      return ConsoleView()
+    }
+    let runner = LineRunner { Session(scripted: app) }
+    _ = await runner.run(":open home")
+    let completion = Completion(runner.session)
+    let words = ["stub", "fail", "delay"].map { completion.words(":\($0) store.s") }
+    #expect(words == Array(repeating: ["store.save"], count: 3))
+  }
 }
