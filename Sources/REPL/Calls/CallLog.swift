@@ -1,3 +1,4 @@
+import PlainText
 import Foundation
 import Signals
 
@@ -184,6 +185,12 @@ final class CallLog: Sendable {
   /// The names of calls that the app declares or has made.
   var names: Set<String> { contents.withLock { $0.known.union($0.calls.map(\.name)) } }
 
+  /// The known name that an unknown one probably means.
+  func nearest(to name: String) -> String? {
+    let names = names
+    return names.contains(name) ? nil : NearMiss.nearest(to: name, in: names.sorted())
+  }
+
   func endReplay() { contents.withLock { $0.settings.recorded = [:] } }
 
   // MARK: Calls
@@ -267,8 +274,8 @@ final class CallLog: Sendable {
 
   /// Complaints about stubs that cannot be read, calls without a stub, and settings that no call used; one line each.
   var leftovers: [String] {
-    let contents = contents.withLock { $0 }, called = Set(contents.calls.map(\.name))
-    return contents.problems + missing(contents.calls) + contents.settings.unused(called, known: contents.known)
+    let contents = contents.withLock { $0 }
+    return contents.problems + missing(contents.calls) + contents.settings.unused(nearest: nearest)
   }
 
   /// Complaints about calls without real work and without a stub: one for each name, with the line of its first call.

@@ -93,15 +93,10 @@ struct CallSettings: Sendable {
 
   /// Complaints about settings that no call used, in the order of the lines.
   ///
-  /// - Parameters:
-  ///   - called: the names of calls that were made.
-  ///   - known: the names that the app declares, which may be suggested.
-  func unused(_ called: Set<String>, known: Set<String> = []) -> [String] {
+  /// - Parameter nearest: the name to suggest for an unknown one.
+  func unused(nearest: (_ name: String) -> String?) -> [String] {
     func complaint(_ name: String) -> String {
-      let near =
-        called.contains(name) || known.contains(name)
-        ? nil : NearMiss.nearest(to: name, in: called.union(known).sorted())
-      return "was never used; " + (near.map { "did you mean '\($0)'?" } ?? "take it out")
+      "was never used; " + (nearest(name).map { "did you mean '\($0)'?" } ?? "take it out")
     }
     let stubs = replaced + stubs.map { (name: $0.key, stub: $0.value) }
     let next = next.flatMap { name, all in all.map { (name: name, setting: $0) } }

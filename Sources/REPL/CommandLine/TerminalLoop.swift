@@ -136,16 +136,25 @@ import VIPER
   private func type(_ line: String) async {
     let lines = await runner.run(line)
     show(lines)
-    // Not part of the session: a flow does not save.
-    if terminal.isInteractive, lines.isEmpty, case .save(let file) = try? MetaCommand.parse(TypedLine.unindented(line))
-    {
-      announce("saved; \(app.name) run \(Printable.line(ShellWord.quoted(file))) runs it")
-    }
+    if terminal.isInteractive, let note = note(on: line, printing: lines) { announce(note) }
     if runner.isOver { return }
     isBusy = !session.console.busyLines.isEmpty
     waitLine?.printed(lines, live: session.console.live)
     if terminal.isInteractive, editor == nil { terminal.write(runner.prompt) }
     turn = .input
+  }
+
+  /// A note for the person who typed a line. It is not part of the session, so that it is in no saved flow.
+  private func note(on line: String, printing lines: [String]) -> String? {
+    switch try? MetaCommand.parse(TypedLine.unindented(line)) {
+    case .save(let file):
+      lines.isEmpty ? "saved; \(app.name) run \(Printable.line(ShellWord.quoted(file))) runs it" : nil
+    case .stub(let name, _, _, _), .fail(let name, _, _), .delay(let name, _):
+      session.calls.log.nearest(to: name).map {
+        "no call is named '\(Printable.quote(name))' so far; did you mean '\($0)'?"
+      }
+    default: nil
+    }
   }
 
   private func echo(_ line: String) {

@@ -109,6 +109,21 @@ import VIPER
     #expect(recorded.text.replacing(/\u{1B}\[[0-9;]*m/, with: "") == plain.text)
   }
 
+  @Test(
+    "at a terminal, a note says that an answer is set for an unknown call; a transcript has no such note",
+    arguments: [true, false])
+  func unknownCall(_ isInteractive: Bool) async {
+    let app = ConsoleApp("declaring") { session, _ in
+      session.calls.declare(["store.save"])
+      return ConsoleView()
+    }
+    recorded.pipe(":fail store.sav with \"no\"", ":stub store.save -> 1", ":delay sotre.save 1s", ":stub other -> 1")
+    _ = await recorded.run(by: app, isInteractive: isInteractive)
+    let notes = recorded.text.components(separatedBy: "# ").dropFirst().map { $0.prefix { $0 != "\n" } }
+    let expected = ["store.sav", "sotre.save"].map { "no call is named '\($0)' so far; did you mean 'store.save'?" }
+    #expect(notes.map(String.init) == (isInteractive ? expected : []))
+  }
+
   @Test("at a terminal the prompt waits, typed lines are not echoed again, and a note says how a saved session runs")
   func typed() async throws {
     let session = try SavedSession(), file = session.file
