@@ -56,10 +56,7 @@ public import Signals
     print: @escaping (V) -> String, parse: @escaping (String) throws -> V?, file: StaticString = #fileID,
     line: UInt = #line
   ) -> Control {
-    let region = {
-      let text = print(value.value)
-      return ["\(name): \(text.isEmpty ? "-" : text)"]
-    }
+    let region = { ["\(name): \(Mark.field(print(value.value)))"] }
     func obstacle(_ texts: ConsoleTexts) -> String? { problem?.value.map { texts.disabled(name, $0) } }
     let set = ConsoleCommand(
       name: name, argument: .text, help: { help ?? $0.changesField(name) }, place: SourcePlace(file, line),

@@ -35,8 +35,20 @@ enum Mark {
     return line.isEmpty ? nil : escaped(String(line))
   }
 
-  /// A line of the screen, escaped if it looks like a mark.
-  static func escaped(_ line: String) -> String { isOne(line) ? "\\" + line : line }
+  /// A line of the screen, escaped if it looks like a mark, or like an escaped one.
+  static func escaped(_ line: String) -> String { isOne(unescaped(line)) ? "\\" + line : line }
+
+  /// The text of a field, which is `-` if it is empty; escaped if it looks like that.
+  static func field(_ text: String) -> String {
+    if text.isEmpty { return "-" }
+    let rest = unescaped(text)
+    return rest.first == "-" && rest.dropFirst().allSatisfy(\.isWhitespace) ? "\\" + text : text
+  }
+
+  /// The text without backslashes at its start.
+  private static func unescaped(_ text: String) -> String {
+    text.utf8.first == escape ? String(text.drop { $0 == "\\" }) : text
+  }
 
   private static func isOne(_ line: String) -> Bool {
     guard let first = line.utf8.first else { return false }

@@ -28,12 +28,20 @@ import Testing
       ])
   }
 
-  @Test("a line of a screen that looks like a mark begins with a backslash; any other line is unchanged") func marks() {
-    let marks = ["! no", "!! no", "!", "- gone", "~ home#1 shown", "+1s", "+300ms", "…", "todo>", ">"]
+  @Test("a line of a screen that looks like a mark, escaped or not, gets a backslash; any other line is unchanged")
+  func marks() {
+    let plain = ["! no", "!! no", "!", "- gone", "~ home#1 shown", "+1s", "+300ms", "…", "todo>", ">"]
+    let marks = plain + plain.flatMap { ["\\" + $0, "\\\\" + $0] }
     let others = [
-      "", "a", "-", "-1", "\\", "\\! no", "--", "!important", "+1", "+1 s", "… 3s", "a > b>", "~home", "1. a", "[!] no",
+      "", "a", "-", "-1", "\\", "\\-", "\\a", "\\1. a", "--", "!important", "+1", "+1 s", "… 3s", "a > b>", "~home",
+      "1. a", "[!] no",
       "a\\",
     ]
     #expect((marks + others).map(Mark.escaped) == marks.map { "\\" + $0 } + others)
+  }
+
+  @Test("an empty field is -, and a text that looks like that begins with a backslash") func fields() {
+    let dashes = ["-", "- ", "\\-", "\\\\-"], others = ["a", "--", "-1", "- a", "\\", " -", "\\a"]
+    #expect(([""] + dashes + others).map(Mark.field) == ["-"] + dashes.map { "\\" + $0 } + others)
   }
 }
