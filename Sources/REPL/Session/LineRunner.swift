@@ -29,7 +29,7 @@ import VIPER
   private(set) var isMistaken = false
   /// Whether the promises of every app are checked after each line.
   var checksPromises = false
-  /// Whether a line caused endless work; no further line can run.
+  /// Whether no further line can run: a line caused endless work, or the app cannot be built.
   private(set) var isStuck = false
   private let limits: Settling.Limits
   private let screens: @MainActor () async throws -> AppGraph
@@ -232,17 +232,20 @@ import VIPER
   }
 
   private func open(_ link: String) async -> [String] {
-    do {
-      let problem = MutableProperty<RouteError?>(nil)
-      let opening = try session.start().open(link).observe { event in
-        if case .failed(let error) = event { problem.value = error }
-      }
-      return await settled(nil) {
-        isMistaken = problem.value?.isMistake ?? false
-        let pending = opening.isDisposed || session.isScripted ? [] : ["(opening \(Printable.line(link)) …)"]
-        return (problem.value.map { ["! \(Printable.line("\($0)"))"] } ?? []) + pending
-      }
-    } catch { return ["!! \(ConsoleApp.unbuilt(error))"] }
+    let navigator: Navigator
+    do { navigator = try session.start() } catch {
+      isStuck = true
+      return ["!! \(ConsoleApp.unbuilt(error))"]
+    }
+    let problem = MutableProperty<RouteError?>(nil)
+    let opening = navigator.open(link).observe { event in
+      if case .failed(let error) = event { problem.value = error }
+    }
+    return await settled(nil) {
+      isMistaken = problem.value?.isMistake ?? false
+      let pending = opening.isDisposed || session.isScripted ? [] : ["(opening \(Printable.line(link)) …)"]
+      return (problem.value.map { ["! \(Printable.line("\($0)"))"] } ?? []) + pending
+    }
   }
 
   private func virtual(_ name: String, _ body: @MainActor (FlowTime) async -> [String]) async -> [String] {
