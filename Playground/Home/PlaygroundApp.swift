@@ -71,8 +71,8 @@ package enum PlaygroundApp {
 
   /// Runs the command line: the commands of the console, and `convert`.
   @MainActor package static func main(_ arguments: [String], keepingIn folder: URL) async -> Int32 {
-    if arguments.first == "convert" {
-      let outcome = TodoConversion.run(Array(arguments.dropFirst()), in: folder)
+    if let asked = TodoConversion.arguments(in: arguments) {
+      let outcome = TodoConversion.run(asked, in: folder)
       let stream = outcome.code == 0 ? FileHandle.standardOutput : .standardError
       try? stream.write(contentsOf: Data((outcome.text + "\n").utf8))
       return outcome.code

@@ -14,6 +14,16 @@ package enum TodoConversion {
     init(_ code: Int32, _ reason: String) { (self.code, self.reason) = (code, reason) }
   }
 
+  private static let options = [OptionWords.Option("data", value: "DIR")]
+
+  /// The arguments of `convert` in a command line; nil if its command is another. Like any command, `convert` may follow options.
+  package static func arguments(in line: [String]) -> [String]? {
+    guard let place = line.firstIndex(of: "convert"),
+      let before = try? OptionWords(Array(line[..<place]), known: options), before.words.isEmpty
+    else { return nil }
+    return Array(line[..<place] + line[(place + 1)...])
+  }
+
   /// Runs the command; returns the exit code and the output. `folder` is the folder of the items without `--data`.
   package static func run(_ arguments: [String], in folder: URL) -> (code: Int32, text: String) {
     do { return (0, try convert(arguments, in: folder)) } catch let error as StoreFailure {
@@ -27,7 +37,7 @@ package enum TodoConversion {
 
   /// Copies all items in order, as one change. The source stays unchanged.
   private static func convert(_ arguments: [String], in folder: URL) throws -> String {
-    let line = try OptionWords(arguments, known: [.init("data", value: "DIR")])
+    let line = try OptionWords(arguments, known: options)
     if line.asksForHelp {
       return "\(usage)\ncopies the to-do list from one store to another\n"
         + "FROM and TO are file or sqlite; the folder is \(folder.path) if not given"

@@ -151,9 +151,9 @@ import Todo
     ]
     var codes = [try await run(["--store", "sqlite", "--data", folder.path], adding)]
     #expect(folder.names == ["todo.sqlite"])
-    for text in ["converted 1 item from \(database) to \(json)", "already has items"] {
-      codes.append(try await run(["convert", "sqlite", "file", "--data", folder.path], [("", text)]))
-    }
+    let options = ["--data", folder.path], converting = ["convert", "sqlite", "file"]
+    codes.append(try await run(options + converting, [("", "converted 1 item from \(database) to \(json)")]))
+    codes.append(try await run(converting + options, [("", "already has items")]))
     let listing = [("", "data: \(json)"), (":open todo", "1. Milk")]
     codes.append(try await run(["--store", "file", "--data", folder.path], listing))
     #expect(codes == [0, 0, 1, 0].map { "exit code \($0)" })

@@ -71,6 +71,17 @@ import VIPER
     #expect(outcomes.allSatisfy { $0.code == 2 })
   }
 
+  private static let lines: KeyValuePairs<[String], [String]?> = [
+    ["convert", "file", "sqlite"]: ["file", "sqlite"], ["convert"]: [],
+    ["--data", "d", "convert", "file", "sqlite"]: ["--data", "d", "file", "sqlite"],
+    ["--data=d", "convert", "--fast"]: ["--data=d", "--fast"], ["--data", "convert", "convert"]: nil,
+    ["--data", "convert"]: nil, ["run", "convert"]: nil, ["--jobs", "2", "convert"]: nil, []: nil,
+  ]
+
+  @Test("convert may follow options, as any command may") func words() {
+    #expect(Self.lines.map { TodoConversion.arguments(in: $0.key) } == Self.lines.map(\.value))
+  }
+
   /// Old versions of the program wrote these files on the dates in them. They must stay readable.
   @Test("lists of old versions are read and changed", arguments: [TodoStoreKind.file, .sqlite])
   func past(_ kind: TodoStoreKind) throws {
