@@ -17,7 +17,8 @@ public struct ConsoleApp: Sendable {
   /// An app.
   ///
   /// - Parameters:
-  ///   - name: the program's name, for messages.
+  ///   - name: the name of the executable, which messages print in commands to copy, such as `notes run FILE`; also the name of the
+  ///     folder with the history of typed lines.
   ///   - home: the route or link that an interactive session opens.
   ///   - options: the app's own command-line options.
   ///   - build: makes the app for one session; sessions share nothing.
