@@ -1,3 +1,4 @@
+import Foundation
 import PlainText
 import VIPER
 
@@ -61,6 +62,7 @@ struct Arguments: Equatable {
         try set(builtIn, option.value)
       }
     }
+    try expectReports(given.options)
     if !given.words.isEmpty { try expectPaths() }
   }
 
@@ -95,6 +97,30 @@ struct Arguments: Equatable {
     if verb != .graph, paths.isEmpty {
       throw UsageError(description: "\(verb.rawValue) needs the path of a flow or a folder of flows")
     }
+  }
+
+  /// A report replaces the file at its path, which must not be a flow or belong to another report. It is checked before the paths,
+  /// because an option without its value takes the next path.
+  private func expectReports(_ given: [OptionWords.Given]) throws(UsageError) {
+    let flows = Set(paths.map(Self.place))
+    var names: [String: String] = [:]
+    for option in BuiltInOption.all where option.writesReport {
+      guard let path = given.last(where: { $0.name == option.name })?.value, options[option.name] == nil else { continue }
+      let written = Printable.quote(path)
+      if path.hasSuffix(".flow") || flows.contains(Self.place(path)) {
+        throw UsageError(
+          description: "--\(option.name) cannot be '\(written)': the report would replace a flow; name another file")
+      }
+      if let other = names.updateValue(option.name, forKey: Self.place(path)) {
+        throw UsageError(
+          description: "--\(other) and --\(option.name) cannot both be '\(written)'; name another file for one of them")
+      }
+    }
+  }
+
+  /// The file at a path, which has several paths.
+  private static func place(_ path: String) -> String {
+    path == "-" ? path : URL(fileURLWithPath: path).resolvingSymlinksInPath().path
   }
 
   private mutating func set(_ option: BuiltInOption, _ value: String?) throws(UsageError) {

@@ -17,6 +17,9 @@ struct BuiltInOption: Equatable {
 
   var name: String { written.name }
 
+  /// Whether its value is the file of a report.
+  var writesReport: Bool { written.value == "FILE" }
+
   static let all = [
     BuiltInOption(
       "tap", value: "FILE", verbs: [.run],

@@ -93,6 +93,25 @@ import Testing
       (["run", "a", "--coverage=101"], "--coverage cannot be '101'; write a number from 0 to 100"),
       (["run", "a", "--coverage=nan"], "--coverage cannot be 'nan'; write a number from 0 to 100"),
       (["run", "a", "--trace=x"], "--trace takes no value; write --trace alone"),
+      (
+        ["run", "--tap", "a.flow", "b.flow"],
+        "--tap cannot be 'a.flow': the report would replace a flow; name another file"
+      ),
+      (["run", "--junit", "a.flow"], "--junit cannot be 'a.flow': the report would replace a flow; name another file"),
+      (["run", "a", "--html", "./a"], "--html cannot be './a': the report would replace a flow; name another file"),
+      (
+        ["run", "a", "--trace-json=a.flow"],
+        "--trace-json cannot be 'a.flow': the report would replace a flow; name another file"
+      ),
+      (["draw", "a", "--svg=a"], "--svg cannot be 'a': the report would replace a flow; name another file"),
+      (
+        ["run", "a", "--junit", "o", "--tap", "./o"],
+        "--tap and --junit cannot both be 'o'; name another file for one of them"
+      ),
+      (
+        ["run", "a", "--html", "-", "--trace-json", "-"],
+        "--html and --trace-json cannot both be '-'; name another file for one of them"
+      ),
       (["graph", "--format", "png"], "--format cannot be 'png'; write dot, mermaid or text"),
     ]
 
