@@ -1,7 +1,7 @@
 /// The settings of an exploration.
 struct ExplorationSettings: Equatable, Sendable {
   var kinds: [ExplorationKind] = ExplorationKind.allCases
-  /// The number of ways to try; nil for as many as the time allows.
+  /// The number of variations to try; nil for as many as the time allows.
   var runs: Int?
   var seed: UInt64 = 1
   var minutes: Double?
@@ -11,5 +11,5 @@ struct ExplorationSettings: Equatable, Sendable {
   var time: Duration? { minutes.map { .seconds($0 * 60) } ?? (runs == nil ? .seconds(60) : nil) }
 }
 
-/// The way in which an exploration changes a flow: the order of answers, a failing call, or other commands.
+/// The change that an exploration makes to a flow: the order of answers, a failing call, or other commands.
 enum ExplorationKind: String, Codable, CaseIterable, Sendable { case orders, faults, walk }

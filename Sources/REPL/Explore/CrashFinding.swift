@@ -10,7 +10,7 @@ import PlainText
     self.worker = worker
   }
 
-  /// The finding for a part of one way that crashes or hangs, in the fewest lines; nil if it does not happen again, or if its
+  /// The finding for a part of one variation that crashes or hangs, in the fewest lines; nil if it does not happen again, or if its
   /// cause is known.
   func find(_ part: ExplorationPart, except: [String], known: [Cause]) async -> Finding? {
     let lines = Spoken()

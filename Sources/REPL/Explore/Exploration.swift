@@ -90,7 +90,7 @@ import Signals
     for finding in answer.findings where !total.findings.contains(where: { $0.cause == finding.cause }) {
       total.findings.append(finding)
     }
-    total.ways += answer.ways
+    total.variations += answer.variations
     total.sessions += answer.sessions
     total.reach.formUnion(answer.reach)
   }
@@ -107,7 +107,7 @@ import Signals
         return answer
       } catch {
         guard let number = error.origin?.line, part.numbers.contains(number), !skipping.contains(number) else {
-          return ExplorationAnswer(findings: crashes, ways: part.numbers.count)
+          return ExplorationAnswer(findings: crashes, variations: part.numbers.count)
         }
         skipping.append(number)
         let one = ExplorationPart(kind: part.kind, flow: part.flow, numbers: number..<(number + 1))
@@ -130,8 +130,12 @@ import Signals
   }
 
   private var counts: String {
-    "\(total.ways) ways in \(total.sessions) sessions, \(total.reach.screens.count) screens, \(total.reach.typed.count) commands"
+    "\(Self.count(total.variations, "variation")) in \(Self.count(total.sessions, "session")), "
+      + "\(Self.count(total.reach.screens.count, "screen")), \(Self.count(total.reach.typed.count, "command"))"
   }
+
+  /// Prints `1 screen` or `2 screens`.
+  private static func count(_ number: Int, _ name: String) -> String { "\(number) \(name)\(number == 1 ? "" : "s")" }
 
   private func report(in folder: URL) -> Int32 {
     if terminal.isTerminal { terminal.writeError("\r\u{1B}[K") }
@@ -156,7 +160,7 @@ import Signals
     }
     let found = total.findings.count
     terminal.show(StyledLine("explored: \(counts)"))
-    terminal.show(StyledLine(found == 0 ? "nothing found" : found == 1 ? "1 finding" : "\(found) findings"))
+    terminal.show(StyledLine(found == 0 ? "nothing found" : Self.count(found, "finding")))
     return isInterrupted ? 130 : code
   }
 }

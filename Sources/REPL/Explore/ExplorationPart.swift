@@ -1,4 +1,4 @@
-/// A part of an exploration: some of the ways in which one flow can go. Its content depends only on the flow and the numbers.
+/// A part of an exploration: some of the variations of one flow. Its content depends only on the flow and the numbers.
 struct ExplorationPart: Codable, Equatable, Sendable {
   let kind: ExplorationKind
   /// The number of the flow.
@@ -8,17 +8,17 @@ struct ExplorationPart: Codable, Equatable, Sendable {
 
 /// The parts of an exploration in order, with a few of each flow and kind in turn.
 struct ExplorationPlan {
-  /// The number of ways in one part.
+  /// The number of variations in one part.
   static let size = 8
 
-  /// The number of ways of each kind; the number of walks is unlimited.
+  /// The number of variations of each kind; the number of walks is unlimited.
   struct Counts: Codable, Equatable, Sendable {
     var orders = 0
     var faults = 0
-    /// The number of ways in a part of this flow: fewer if its screens are long, so that other flows get their turn.
+    /// The number of variations in a part of this flow: fewer if its screens are long, so that other flows get their turn.
     var size = ExplorationPlan.size
 
-    /// The number of ways for a flow that shows this many lines.
+    /// The number of variations for a flow that shows this many lines.
     static func size(showing lines: Int) -> Int { lines < 2_000 ? ExplorationPlan.size : lines < 20_000 ? 4 : 1 }
   }
   private let counts: [Counts]

@@ -2,7 +2,7 @@ import Foundation
 
 /// A request to another process that explores.
 enum ExplorationRequest: Codable {
-  /// Asks for the number of ways. The flows at the paths of `except` crash or hang, and are left out.
+  /// Asks for the number of variations. The flows at the paths of `except` crash or hang, and are left out.
   case plan(except: [String])
   /// Asks for the findings of a part.
   ///
@@ -17,11 +17,11 @@ enum ExplorationRequest: Codable {
 
 /// The answer to an exploration request.
 struct ExplorationAnswer: Codable {
-  /// The number of ways for each explored flow.
+  /// The number of variations for each explored flow.
   var counts: [ExplorationPlan.Counts] = []
   var findings: [Finding] = []
-  /// The number of tried ways, and of played sessions.
-  var ways = 0
+  /// The number of tried variations, and of played sessions.
+  var variations = 0
   var sessions = 0
   var reach = Reach()
 }

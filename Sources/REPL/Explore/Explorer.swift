@@ -44,7 +44,7 @@ import Foundation
       let material = await material(except, progress)
       _ = player.takeCounts()
       answer.findings = await explore(part, material, known: Set(known), skipping: skipping, isSpoken, progress)
-      answer.ways = part.numbers.count
+      answer.variations = part.numbers.count
     case .play(let trial):
       let session = player.begin(as: trial)
       for line in trial.lines where !session.isOver {
@@ -79,7 +79,7 @@ import Foundation
     let source = sources(material)[part.flow], judge = Judge(player: player), patient = Judge(player: player.patient)
     var known = known, findings: [Finding] = []
     for number in part.numbers where !skipping.contains(number) {
-      // If the process crashes or hangs, this is the last message: it names the way.
+      // If the process crashes or hangs, this is the last message: it names the variation.
       progress(Origin(line: number, text: ""))
       var asked: [AskedTrial] = []
       switch part.kind {

@@ -3,7 +3,7 @@ struct FaultTrials {
   /// The failure text for any call.
   static let anyFailure = "it failed"
   /// The maximum number of failure texts for one call.
-  private static let ways = 3
+  private static let maximum = 3
 
   /// The known failure texts of each call, by its name.
   private let texts: [String: [String]]
@@ -27,12 +27,12 @@ struct FaultTrials {
         // After an earlier failure the screen may already show an error, so only promises are checked.
         let isFirst = !base.calls.prefix(call.number).contains(where: \.hasFailed)
         if isFirst { tried[key] = count + 1 }
-        for (way, text) in ([Self.anyFailure] + (texts[call.name] ?? []).prefix(Self.ways - 1)).enumerated() {
+        for (rank, text) in ([Self.anyFailure] + (texts[call.name] ?? []).prefix(Self.maximum - 1)).enumerated() {
           let fault = Trial.Line.choice(":fail \(call.name) with \"\(text)\"")
           if isFirst {
-            all.append((count + way, (trial.with(before + [fault] + after.prefix(1)), .fault(of: call.name))))
+            all.append((count + rank, (trial.with(before + [fault] + after.prefix(1)), .fault(of: call.name))))
           }
-          all.append((count + way, (trial.with(before + [fault] + after).settled, .promises)))
+          all.append((count + rank, (trial.with(before + [fault] + after).settled, .promises)))
         }
         guard call.hasAnswered else { continue }
         let duration = (call.end ?? call.start) - call.start

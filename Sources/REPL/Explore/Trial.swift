@@ -1,4 +1,4 @@
-/// Lines typed into a fresh session: one way in which a flow can go. The changes of an exploration are ordinary lines, such as
+/// Lines typed into a fresh session: one variation of a flow. The changes of an exploration are ordinary lines, such as
 /// `:delay` or `:fail`, so that a flow can contain them, too.
 struct Trial: Codable, Hashable, Sendable {
   struct Line: Codable, Hashable, Sendable {

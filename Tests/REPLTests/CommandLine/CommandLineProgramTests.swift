@@ -112,7 +112,7 @@ import VIPER
   @Test("explore begins at a screen that is named in place of a flow") func exploredScreen() async {
     let explored = await folder.run("explore", "--walk", "--runs", "2", "todo")
     #expect(
-      explored.code == 0 && explored.text.hasPrefix("explored: 2 ways in ")
+      explored.code == 0 && explored.text.hasPrefix("explored: 2 variations in ")
         && explored.text.hasSuffix("\nnothing found\n"), "\(explored)")
     let missing = await folder.run("explore", "--runs", "2", "tood")
     #expect(missing == ProgramRun(code: 69, errors: "small: no flow found: there is no tood\n"))

@@ -15,13 +15,13 @@ import Testing
     let run = try await Program.runVictim(
       ["explore", "--walk", "--runs", "16", "--jobs", "\(jobs)", "--deeds", "fine,crash,leave", "a.flow"], in: folder)
     let missing = run.text.missing(
-      "A promise is broken: the program crashed while 'crash' ran, by signal", "explored: 16 ways",
+      "A promise is broken: the program crashed while 'crash' ran, by signal", "explored: 16 variations in ",
       "the program ended while 'leave' ran, with exit code 3")
     #expect(run.code == 1 && missing == [], "\(run.text)")
     #expect(try folder.read("found/crash-crash.flow").hasSuffix("> :open home\n> crash\n"))
   }
 
-  @Test("flows that end their process in one way are one finding, in the fewest lines; the others are explored")
+  @Test("flows that end their process by the same cause are one finding, in the fewest lines; the others are explored")
   func base() async throws {
     try folder.write("a.flow", "> :open home\nhome> fine\nhome> crash\n")
     try folder.write("c.flow", "> :open home\nhome> crash\n")

@@ -18,7 +18,7 @@ import Testing
   ]
 
   @Test(
-    "flows and kinds of ways take turns; walks go on without an end, unless so many ways are asked for",
+    "flows and kinds of variations take turns; walks go on without an end, unless a number of variations is asked for",
     arguments: plans)
   func turns(_ counts: [ExplorationPlan.Counts], _ settings: ExplorationSettings, _ parts: String) {
     var plan = ExplorationPlan(counts, settings), found: [String] = []
@@ -26,7 +26,7 @@ import Testing
     #expect(found.joined(separator: ", ") == parts)
   }
 
-  @Test("the numbers of a seed are always the same, and differ from those of another seed or way") func random() {
+  @Test("the numbers of a seed are always the same, and differ from those of another seed or variation") func random() {
     func numbers(_ seed: UInt64, _ number: UInt64) -> [UInt64] {
       var random = RandomNumbers(seed: seed, number: number)
       return (0..<5).map { _ in random.next() }

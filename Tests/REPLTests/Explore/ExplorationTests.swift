@@ -105,7 +105,12 @@ import Testing
     let settings = [ExplorationSettings(), ExplorationSettings(runs: 10), ExplorationSettings(runs: 10, minutes: 2)]
     #expect(settings.map(\.time) == [.seconds(60), nil, .seconds(120)])
     let found = try await Found(nil, ExplorationSettings(minutes: 0.000_000_1), in: folder)
-    #expect(found.text.contains("explored: 0 ways"), "\(found.text)")
+    #expect(found.text.contains("explored: 0 variations in "), "\(found.text)")
+  }
+
+  @Test("the summary counts variations, sessions, screens and commands, one or more") func summary() async throws {
+    let found = try await Found(nil, settings([.faults], runs: 1), in: folder)
+    #expect(found.text.contains(/explored: 1 variation in \d+ sessions, 1 screen, 2 commands\n/), "\(found.text)")
   }
 
   @Test("an interrupted exploration writes its findings; one that cannot be written is reported")
@@ -129,7 +134,7 @@ import Testing
       await run(ExplorationSettings(runs: 1), unwritable.terminal(), in: file),
     ]
     #expect(codes == [130, 2])
-    #expect(recorded.text.missing("explored: 0 ways", "does not pass as it is") == [], "\(recorded.text)")
+    #expect(recorded.text.missing("explored: 0 variations in ", "does not pass as it is") == [], "\(recorded.text)")
     #expect(unwritable.errorText.contains("flow-a.flow cannot be written: "), "\(unwritable.errorText)")
   }
 }
