@@ -65,7 +65,9 @@ import Signals
   /// The finding for a flow that crashes or hangs, in the fewest lines; if fewer lines do not reproduce it, with the whole
   /// flow.
   private func crash(of path: String, _ stop: FlowStop, _ worker: FlowWorker) async -> Finding? {
-    guard let (trial, _) = ExplorationMaterial.trial(of: URL(fileURLWithPath: path)) else { return nil }
+    guard let (trial, _) = try? await ExplorationMaterial.trial(of: URL(fileURLWithPath: path), FlowRunner(app)) else {
+      return nil
+    }
     if let crash = await CrashFinding(app.name, worker).find(trial, known: []) { return crash }
     return Finding(
       cause: Cause("a flow does not end", on: path), name: Finding.name("flow", path),
@@ -90,6 +92,7 @@ import Signals
     for finding in answer.findings where !total.findings.contains(where: { $0.cause == finding.cause }) {
       total.findings.append(finding)
     }
+    total.bad += answer.bad
     total.variations += answer.variations
     total.sessions += answer.sessions
     total.reach.formUnion(answer.reach)
@@ -139,7 +142,8 @@ import Signals
 
   private func report(in folder: URL) -> Int32 {
     if terminal.isTerminal { terminal.writeError("\r\u{1B}[K") }
-    var names: Set<String> = [], code: Int32 = total.findings.isEmpty ? 0 : 1
+    for line in total.bad { terminal.show(StyledLine(line)) }
+    var names: Set<String> = [], code: Int32 = !total.bad.isEmpty ? 2 : total.findings.isEmpty ? 0 : 1
     for finding in total.findings {
       var name = finding.name.isEmpty ? "finding" : finding.name, count = 1
       while !names.insert(name).inserted {

@@ -11,6 +11,8 @@ import Foundation
     let finding: Finding?
   }
   private(set) var sources: [Source] = []
+  /// The reports of files that are not flows, and of screens that do not open.
+  private(set) var bad: [FlowReport] = []
   /// The arguments typed for each command.
   private(set) var arguments: [String: [String]] = [:]
   private(set) var links: [String] = []
@@ -36,11 +38,19 @@ import Foundation
     var known: Set<Cause> = []
     for file in files {
       let path = file.relativePath
-      guard let (trial, flow) = Self.trial(of: file) else { continue }
+      let trial: Trial, flow: Flow
+      do throws(FlowReport) { (trial, flow) = try await Self.trial(of: file, runner) } catch {
+        bad.append(error)
+        continue
+      }
       progress(Origin(text: path))
       learn(from: trial)
       // Lines that undo work or request other promises are played only here, in the unchanged flow.
       var base = await player.play(trial, seesScreens: true), run = await hasty.execute(flow)
+      if Self.isScreen(file), base.prompt.isEmpty, let refusal = base.steps.first?.alerts.first {
+        bad.append(FlowReport(bad: path, "\(refusal.dropFirst(2)); name a flow that opens it"))
+        continue
+      }
       // A known problem is not checked again.
       if Verdict.broken(trial, base).map({ !known.contains($0.cause) }) ?? !run.isClean {
         base = await player.patient.play(trial, seesScreens: true)
@@ -51,7 +61,7 @@ import Foundation
         if !known.contains(verdict.cause) {
           found = await judge.shrunk(verdict, .promises, trial, progress).finding(from: path)
         }
-      } else if !run.isClean, FileManager.default.fileExists(atPath: path) {
+      } else if !run.isClean, !Self.isScreen(file) {
         let wrong = run.phases.flatMap(\.steps).first(where: \.isWrong)
         found = Finding(
           cause: Cause(
@@ -69,16 +79,21 @@ import Foundation
     trips = Self.trips(sources.map(\.base))
   }
 
-  /// The trial of a flow, or of a session that opens the screen of that name, with its promises; nil if there is nothing to
-  /// play.
-  static func trial(of file: URL) -> (trial: Trial, flow: Flow)? {
-    let path = file.relativePath, isScreen = !FileManager.default.fileExists(atPath: path)
-    guard !AlwaysFile.isOne(file), let text = isScreen ? "> :open \(path)\n" : try? FlowFile.text(of: file),
-      var flow = try? FlowParser.parse(text), !flow.steps.isEmpty
-    else { return nil }
-    flow.promises = (try? AlwaysFile.promises(for: file)) ?? []
+  /// The trial of a flow, or of a session that opens the screen of that name, with its promises; throws the report of a file
+  /// that is not a flow.
+  static func trial(of file: URL, _ runner: FlowRunner) async throws(FlowReport) -> (trial: Trial, flow: Flow) {
+    let path = file.relativePath
+    let flow = try await runner.read(path) {
+      guard isScreen(file) else { return try await FlowRunner.flow(of: file) }
+      var flow = try FlowParser.parse("> :open \(path)\n")
+      flow.promises = try AlwaysFile.promises(for: file)
+      return flow
+    }
     return (Trial(flow), flow)
   }
+
+  /// Whether the name stands for a screen, because there is no such file.
+  private static func isScreen(_ file: URL) -> Bool { !FileManager.default.fileExists(atPath: file.relativePath) }
 
   private static func trips(_ played: [Played]) -> [String: [Trial.Trip]] {
     var opened: [(below: String, above: String, line: Trial.Line)] = [], closing: [String: Trial.Line] = [:]

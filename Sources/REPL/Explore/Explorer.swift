@@ -39,6 +39,7 @@ import Foundation
           orders: trials[index].orders.count, faults: trials[index].faults.count,
           size: ExplorationPlan.Counts.size(showing: source.base.steps.map(\.screen.count).reduce(0, +)))
       }
+      answer.bad = material.bad.flatMap(\.lines).map(\.text)
       answer.findings = material.sources.compactMap(\.finding)
     case .part(let part, let except, let known, let skipping, let isSpoken):
       let material = await material(except, progress)

@@ -4,18 +4,24 @@ extension FlowRunner {
   /// Runs a flow file; returns its report.
   func run(_ file: URL, progress: @escaping LineProgress = { _ in }) async -> FlowReport {
     let path = file.relativePath
-    do {
-      let flow = try await Self.flow(of: file)
-      guard !flow.steps.isEmpty else {
-        return FlowReport(bad: path, noCommand)
-      }
+    do throws(FlowReport) {
+      let flow = try await read(path) { try await Self.flow(of: file) }
       return FlowReport(
         path, await execute(flow, progress: progress), app: app.name,
         options: isLive ? options.merging(["live": ""]) { $1 } : options)
+    } catch { return error }
+  }
+
+  /// Reads a flow that has commands; throws the report of a file that is not one.
+  func read(_ path: String, _ flow: () async throws -> Flow) async throws(FlowReport) -> Flow {
+    do {
+      let flow = try await flow()
+      if !flow.steps.isEmpty { return flow }
     } catch let error as FlowSyntaxError {
-      return FlowReport(bad: path, at: error, error.reason)
+      throw FlowReport(bad: path, at: error, error.reason)
     } catch {
-      return FlowReport(bad: path, ErrorText.of(error))
+      throw FlowReport(bad: path, ErrorText.of(error))
     }
+    throw FlowReport(bad: path, noCommand)
   }
 }

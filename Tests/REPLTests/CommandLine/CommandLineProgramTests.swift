@@ -13,6 +13,17 @@ import VIPER
 
   init() throws { folder = try TemporaryFolder() }
 
+  /// An app whose only screen needs an input.
+  private static func items() -> ConsoleApp {
+    ConsoleApp("items", home: "item") { session in
+      let module = Module(Route<Int, Never>("item")) { router, number in
+        router.received(ModuleEvent<String>("rename")).start().stored(in: router.alive)
+        return Assembly(view: ConsoleView(.title("\(number)"), .field("name", MutableProperty(""))))
+      }
+      return try Navigator(stage: session.console, environment: session.environment, modules: [module])
+    }
+  }
+
   @Test(
     "0: flows that pass, in the order of their names, folders all the way down; a folder may be a link or end in a slash"
   )
@@ -118,6 +129,38 @@ import VIPER
     #expect(missing == ProgramRun(code: 69, errors: "small: no flow found: there is no tood\n"))
   }
 
+  @Test("explore: 2 for a file that is not a flow, with the reason; the others are explored")
+  func unexplored() async throws {
+    let good = try folder.write("good/a.flow", "> :open todo\n  VIPER TODO\n  (no upcoming items)\n").path
+    try folder.write("always/a.flow", "> :open todo\n")
+    try folder.write("always/always.flow", ":nver busy\n")
+    let rows = [
+      (try folder.write("line.flow", "what\n").path, "BAD line.flow:1:1:"),
+      (try folder.write("empty.flow", "# Nothing.\n").path, "there is no command in it; write one"),
+      (try folder.write("bytes.flow", [62, 32, 0xFF]).path, "bytes.flow:1:3: this is not UTF-8"),
+      (try folder.write("promises/always.flow", ":never busy\n").path, "it has promises for the flows in its folder"),
+      (folder.path + "/always", "there is no ':nver'; did you mean ':never'?"),
+    ]
+    for (path, reason) in rows {
+      let ran = await folder.run("explore", "--faults", "--runs", "3", path, good)
+      #expect(
+        ran.code == 2 && folder.shown(ran.text).contains(reason) && ran.text.contains(", 1 screen, "), "\(ran)")
+    }
+  }
+
+  @Test("explore: 2 for a named screen that does not open, with the reason") func unopened() async {
+    let explored = await folder.run("explore", "--runs", "3", "item", by: Self.items())
+    let text = """
+      BAD  item:
+           'item' needs the parameter 'value' (Int): item;value=…; name a flow that
+           opens it
+      explored: 0 variations in 1 session, 0 screens, 0 commands
+      nothing found
+
+      """
+    #expect(explored == ProgramRun(code: 2, text: text))
+  }
+
   @Test("--help lists verbs and options") func help() async {
     let help = """
         small                     starts a session, at a terminal or on a pipe
@@ -196,13 +239,7 @@ import VIPER
 
   @Test("graph takes the inputs of screens from flows, passing or not, and names screens without one")
   func graphOfFlows() async throws {
-    let app = ConsoleApp("items", home: "item") { session in
-      let module = Module(Route<Int, Never>("item")) { router, number in
-        router.received(ModuleEvent<String>("rename")).start().stored(in: router.alive)
-        return Assembly(view: ConsoleView(.title("\(number)"), .field("name", MutableProperty(""))))
-      }
-      return try Navigator(stage: session.console, environment: session.environment, modules: [module])
-    }
+    let app = Self.items()
     let other = try folder.write("a.flow", "> :screen\n").path, bad = try folder.write("c.flow", "bad\n").path
     let opening = try folder.write("b.flow", "> :open item?value=7\n  8\n").path
     let unknown = "item\n  not known until it is opened: 'item' needs the parameter 'value' (Int): item;value=…\n"
