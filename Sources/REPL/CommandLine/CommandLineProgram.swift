@@ -44,7 +44,7 @@ extension ConsoleApp {
       guard find(asked.paths, orScreens: names, terminal) != nil else { return 69 }
       var settings = asked.exploration
       settings.jobs = asked.jobs
-      let exploration = Exploration(self, settings, terminal) {
+      let exploration = Exploration(self, settings, terminal, options: asked.options) {
         FlowWorker(self, asked, terminal.makeProcess(true), explore: explorer(asked).answer)
       }
       return await exploration.run(in: URL(fileURLWithPath: "found"))

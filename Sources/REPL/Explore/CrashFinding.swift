@@ -3,10 +3,12 @@ import PlainText
 /// Finds the lines that crash or hang a process; each attempt has a fresh process.
 @MainActor struct CrashFinding {
   private let name: String
+  private let options: [String: String]
   private let worker: FlowWorker
 
-  init(_ name: String, _ worker: FlowWorker) {
+  init(_ name: String, options: [String: String], _ worker: FlowWorker) {
     self.name = name
+    self.options = options
     self.worker = worker
   }
 
@@ -30,7 +32,7 @@ import PlainText
     return Finding(
       cause: Self.cause(stop), name: Finding.name("crash", small.lines.last?.name ?? ""),
       title: "A promise is broken: \(problem)", details: small.lines.map { "> \($0.text)" },
-      flow: small.text(["The program ends, or hangs.", "Found by exploring."]))
+      flow: small.text(["The program ends, or hangs.", Finding.origin(options: options)]))
   }
 
   /// The problem names the line with its argument; the cause keeps only the command.

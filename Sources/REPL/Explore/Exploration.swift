@@ -1,4 +1,5 @@
 import Foundation
+import PlainText
 import Signals
 
 /// Explores the flows of a command line: several parts at a time, each in another process, with the results gathered in order.
@@ -6,6 +7,7 @@ import Signals
 @MainActor final class Exploration {
   private let app: ConsoleApp
   private let settings: ExplorationSettings
+  private let options: [String: String]
   private let terminal: Terminal
   private let clock: any Scheduler
   private let makeWorker: @MainActor () -> FlowWorker
@@ -19,14 +21,17 @@ import Signals
   private var isInterrupted = false
   private var start = Duration.zero
 
-  /// - Parameter makeWorker: makes a worker whose server explores, in another process if one can start.
+  /// - Parameters:
+  ///   - options: the app's own options.
+  ///   - makeWorker: makes a worker whose server explores, in another process if one can start.
   init(
     _ app: ConsoleApp, _ settings: ExplorationSettings, _ terminal: Terminal,
-    clock: any Scheduler = DispatchScheduler.main,
+    options: [String: String] = [:], clock: any Scheduler = DispatchScheduler.main,
     _ makeWorker: @escaping @MainActor () -> FlowWorker
   ) {
     self.app = app
     self.settings = settings
+    self.options = options
     self.terminal = terminal
     self.clock = clock
     self.makeWorker = makeWorker
@@ -65,13 +70,15 @@ import Signals
   /// The finding for a flow that crashes or hangs, in the fewest lines; if fewer lines do not reproduce it, with the whole
   /// flow.
   private func crash(of path: String, _ stop: FlowStop, _ worker: FlowWorker) async -> Finding? {
-    guard let (trial, _) = try? await ExplorationMaterial.trial(of: URL(fileURLWithPath: path), FlowRunner(app)) else {
+    let runner = FlowRunner(app, options: options)
+    guard let (trial, _) = try? await ExplorationMaterial.trial(of: URL(fileURLWithPath: path), runner) else {
       return nil
     }
-    if let crash = await CrashFinding(app.name, worker).find(trial, known: []) { return crash }
+    if let crash = await CrashFinding(app.name, options: options, worker).find(trial, known: []) { return crash }
+    let title = Printable.line("\(path) does not come to its end: \(stop.problem)")
     return Finding(
       cause: Cause("a flow does not end", on: path), name: Finding.name("flow", path),
-      title: "\(path) does not come to its end: \(stop.problem)", flow: trial.text(["Found by exploring \(path)."]))
+      title: title, flow: trial.text([title, Finding.origin(path, options: options)]))
   }
 
   /// Explores parts until none is left or the time is over.
@@ -114,7 +121,7 @@ import Signals
         }
         skipping.append(number)
         let one = ExplorationPart(kind: part.kind, flow: part.flow, numbers: number..<(number + 1))
-        if let crash = await CrashFinding(app.name, worker).find(one, except: except, known: known) {
+        if let crash = await CrashFinding(app.name, options: options, worker).find(one, except: except, known: known) {
           crashes.append(crash)
         }
       }

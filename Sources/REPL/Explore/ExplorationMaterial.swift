@@ -1,10 +1,12 @@
 import Foundation
+import PlainText
 
 /// The material of an exploration: flows that were played unchanged, and the arguments, failures and calls learnt from them.
 @MainActor final class ExplorationMaterial {
   /// A flow with its trial.
   struct Source {
-    let path: String
+    /// The comment on the origin of its findings.
+    let origin: String
     let trial: Trial
     let base: Played
     /// The problem of the unchanged flow, unless an earlier flow has the same.
@@ -37,7 +39,7 @@ import Foundation
       hasty = FlowRunner(app, options: options, limits: Settling.Limits().hasty), judge = Judge(player: player)
     var known: Set<Cause> = []
     for file in files {
-      let path = file.relativePath
+      let path = file.relativePath, origin = Finding.origin(path, options: options)
       let trial: Trial, flow: Flow
       do throws(FlowReport) { (trial, flow) = try await Self.trial(of: file, runner) } catch {
         bad.append(error)
@@ -59,21 +61,22 @@ import Foundation
       var found: Finding?
       if let verdict = Verdict.broken(trial, base) {
         if !known.contains(verdict.cause) {
-          found = await judge.shrunk(verdict, .promises, trial, progress).finding(from: path)
+          found = await judge.shrunk(verdict, .promises, trial, progress).finding(origin)
         }
       } else if !run.isClean, !Self.isScreen(file) {
         let wrong = run.phases.flatMap(\.steps).first(where: \.isWrong)
+        let title = Printable.line("\(path) does not pass as it is")
         found = Finding(
           cause: Cause(
             "a flow does not pass", on: wrong?.screen ?? "", by: TypedLine(wrong?.expected.command ?? "end").name),
           name: Finding.name("flow", file.deletingPathExtension().lastPathComponent),
-          title: "\(path) does not pass as it is", details: FlowReport(path, run, app: app.name).lines.map(\.text),
-          flow: (try? FlowFile.text(of: file)) ?? "")
+          title: title, details: FlowReport(path, run, app: app.name, options: options).lines.map(\.text),
+          flow: Self.copy(of: file, [title, origin], flow.promises))
       } else {
-        found = await judge.verdicts(.sameAgain, of: trial).first?.finding(from: path)
+        found = await judge.verdicts(.sameAgain, of: trial).first?.finding(origin)
       }
       if let new = found, !known.insert(new.cause).inserted { found = nil }
-      sources.append(Source(path: path, trial: trial, base: base, finding: found))
+      sources.append(Source(origin: origin, trial: trial, base: base, finding: found))
       calls = Set(calls).union(base.calls.map(\.name)).sorted()
     }
     trips = Self.trips(sources.map(\.base))
@@ -90,6 +93,12 @@ import Foundation
       return flow
     }
     return (Trial(flow), flow)
+  }
+
+  /// The text of a flow below these comments and the promises of its folder, which may not hold where the text is written.
+  private static func copy(of file: URL, _ comments: [String], _ promises: [Promise]) -> String {
+    comments.map { "# \($0)\n" }.joined() + promises.map { "> \($0.text)\n" }.joined()
+      + FlowParser.withoutMark((try? FlowFile.text(of: file)) ?? "")
   }
 
   /// Whether the name stands for a screen, because there is no such file.

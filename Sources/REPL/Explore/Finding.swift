@@ -1,4 +1,5 @@
 import Foundation
+import PlainText
 
 /// A finding of an exploration: a broken promise, and the flow that shows it.
 struct Finding: Codable, Equatable, Sendable {
@@ -11,6 +12,12 @@ struct Finding: Codable, Equatable, Sendable {
   var details: [String] = []
   /// The flow, which fails today and passes after the fix.
   let flow: String
+
+  /// The comment on its origin, with the app's own options, without which it may pass.
+  static func origin(_ path: String? = nil, options: [String: String]) -> String {
+    let words = ShellWord.quoted(options), advice = words.isEmpty ? "" : "; run it with \(words.joined(separator: " "))"
+    return Printable.line("Found by exploring\(path.map { " \($0)" } ?? "")\(advice).")
+  }
 
   /// A name for files, made of letters, digits and hyphens.
   static func name(_ words: String...) -> String {

@@ -82,11 +82,8 @@ public struct FlowReport: Error, Sendable, CustomStringConvertible {
 
   /// The command that accepts this run. It repeats the options, since other options may give another output.
   private static func acceptance(of path: String, _ app: String, _ options: [String: String]) -> String {
-    let given = options.sorted { $0.key < $1.key }.flatMap { name, value in
-      if value.hasPrefix("--") { return ["--\(name)=\(ShellWord.quoted(value))"] }
-      return value.isEmpty ? ["--\(name)"] : ["--\(name)", ShellWord.quoted(value)]
-    }
-    return Printable.line(([app, "accept"] + given + [ShellWord.quoted(path)]).joined(separator: " "))
+    Printable.line(
+      ([app, "accept"] + ShellWord.quoted(options) + [ShellWord.quoted(path)]).joined(separator: " "))
   }
 
   /// Advice for a run that did not pass.

@@ -7,6 +7,14 @@ enum ShellWord {
       ? text : "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
   }
 
+  /// Options with their values: `--data d --wet`.
+  static func quoted(_ options: [String: String]) -> [String] {
+    options.sorted { $0.key < $1.key }.flatMap { name, value in
+      if value.hasPrefix("--") { return ["--\(name)=\(quoted(value))"] }
+      return value.isEmpty ? ["--\(name)"] : ["--\(name)", quoted(value)]
+    }
+  }
+
   /// Letters beyond ASCII need no quotes.
   private static func isLetter(_ byte: UInt8) -> Bool { byte >= 0x80 || 0x61...0x7A ~= byte | 0x20 }
 }

@@ -18,7 +18,9 @@ import Testing
       "A promise is broken: the program crashed while 'crash' ran, by signal", "explored: 16 variations in ",
       "the program ended while 'leave' ran, with exit code 3")
     #expect(run.code == 1 && missing == [], "\(run.text)")
-    #expect(try folder.read("found/crash-crash.flow").hasSuffix("> :open home\n> crash\n"))
+    let lines = try folder.read("found/crash-crash.flow").split(separator: "\n")
+    #expect(lines[1] == "# Found by exploring; run it with --deeds fine,crash,leave.")
+    #expect(lines.suffix(2) == ["> :open home", "> crash"])
   }
 
   @Test("flows that end their process by the same cause are one finding, in the fewest lines; the others are explored")

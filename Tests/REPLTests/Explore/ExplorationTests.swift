@@ -1,3 +1,4 @@
+import BuiltPackage
 import Effort
 import Fixtures
 import Foundation
@@ -81,6 +82,28 @@ import Testing
   func failing(_ mistake: FindApp.Mistake?, _ kind: ExplorationKind, _ flow: String, _ parts: [String]) async throws {
     let found = try await Found(mistake, settings([kind]), in: folder, flow: flow)
     #expect(found.code == 1 && parts.allSatisfy(found.text.contains), "\(found.text)")
+  }
+
+  @Test("a flow that breaks a promise of its folder at the end is copied with the promise, and fails in any folder")
+  func promised() async throws {
+    let flow = "> :open find\n  Find\n  word: -\nfind> other\n  Other\n", elsewhere = try TemporaryFolder()
+    try folder.write("always.flow", ":within 5s at find\n")
+    let found = try await Found(nil, settings([.faults], runs: 1), in: folder, flow: flow)
+    let copy = (found.flows["flow-a.flow"] ?? "").replacing(folder.path + "/", with: "")
+    let head = "# a.flow does not pass as it is\n# Found by exploring a.flow.\n> :within 5s at find\n"
+    #expect(copy == head + flow)
+    let report = await FindApp.console().run(flow: try elsewhere.write("flow-a.flow", copy))
+    #expect(report.text.contains("!! the promise :within 5s at find (line 3) is broken"), "\(report.text)")
+  }
+
+  @Test("a finding names the app's own options, with which it fails") func options() async throws {
+    let texts = ["> :open home\n  Home\n  password: -\n", "> :never shows \"New\"\n> :open home\n"]
+    for (name, text) in zip(["a", "b"], texts) { try folder.write("\(name).flow", text) }
+    let run = try await Program.runVictim(
+      ["explore", "--faults", "--runs", "1", "--title", "New", "a.flow", "b.flow"], in: folder)
+    #expect(run.code == 1 && run.text.contains("if that is right: victim accept --title New a.flow\n"), "\(run.text)")
+    let heads = try FileManager.default.contentsOfDirectory(atPath: folder.path + "/found").map { try folder.read("found/\($0)").split(separator: "\n")[1] }
+    #expect(heads.sorted() == ["a", "b"].map { "# Found by exploring \($0).flow; run it with --title New." })
   }
 
   @Test("a session that gives something else when it is played again is a finding") func chance() async throws {

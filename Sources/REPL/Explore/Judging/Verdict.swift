@@ -12,10 +12,11 @@ struct Verdict {
   /// Whether its trial breaks a promise, whatever the question was.
   var isPromise = false
 
-  func finding(from place: String) -> Finding {
+  /// - Parameter origin: the comment on the origin of the finding.
+  func finding(_ origin: String) -> Finding {
     Finding(
       cause: cause, name: name, title: title, details: details,
-      flow: trial.text([title, "Found by exploring \(place)."], prompts: prompts, outputs: outputs))
+      flow: trial.text([title, origin], prompts: prompts, outputs: outputs))
   }
 
   /// The first promise that a played trial broke.
