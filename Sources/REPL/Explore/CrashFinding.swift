@@ -29,10 +29,11 @@ import PlainText
   func find(_ trial: Trial, known: [Cause]) async -> Finding? {
     guard let stop = await stop(of: trial), !known.contains(Self.cause(stop)) else { return nil }
     let small = await shrunk(trial, to: Self.cause(stop)), problem = await self.stop(of: small)?.problem ?? stop.problem
+    let title = Printable.line("A promise is broken: \(problem)")
     return Finding(
       cause: Self.cause(stop), name: Finding.name("crash", small.lines.last?.name ?? ""),
-      title: "A promise is broken: \(problem)", details: small.lines.map { "> \($0.text)" },
-      flow: small.text(["The program ends, or hangs.", Finding.origin(options: options)]))
+      title: title, details: small.lines.map { "> \($0.text)" },
+      flow: small.text([title, Finding.origin(options: options)]))
   }
 
   /// The problem names the line with its argument; the cause keeps only the command.

@@ -19,6 +19,7 @@ import Testing
       "the program ended while 'leave' ran, with exit code 3")
     #expect(run.code == 1 && missing == [], "\(run.text)")
     let lines = try folder.read("found/crash-crash.flow").split(separator: "\n")
+    #expect(lines[0].hasPrefix("# A promise is broken: the program crashed while 'crash' ran, by signal"))
     #expect(lines[1] == "# Found by exploring; run it with --deeds fine,crash,leave.")
     #expect(lines.suffix(2) == ["> :open home", "> crash"])
   }
