@@ -150,12 +150,14 @@ import Signals
   private func report(in folder: URL) -> Int32 {
     if terminal.isTerminal { terminal.writeError("\r\u{1B}[K") }
     for line in total.bad { terminal.show(StyledLine(line)) }
-    var names: Set<String> = [], code: Int32 = !total.bad.isEmpty ? 2 : total.findings.isEmpty ? 0 : 1
+    var code: Int32 = !total.bad.isEmpty ? 2 : total.findings.isEmpty ? 0 : 1
     for finding in total.findings {
-      var name = finding.name.isEmpty ? "finding" : finding.name, count = 1
-      while !names.insert(name).inserted {
+      let base = finding.name.isEmpty ? "finding" : finding.name
+      var name = base, count = 1
+      // A file with another text may be an earlier finding that the user has edited.
+      while isTaken(folder.appendingPathComponent("\(name).flow"), by: finding) {
         count += 1
-        name = "\(finding.name)-\(count)"
+        name = "\(base)-\(count)"
       }
       terminal.show(StyledLine(finding.title))
       for line in finding.details { terminal.show(StyledLine("  \(line)")) }
@@ -173,5 +175,11 @@ import Signals
     terminal.show(StyledLine("explored: \(counts)"))
     terminal.show(StyledLine(found == 0 ? "nothing found" : Self.count(found, "finding")))
     return isInterrupted ? 130 : code
+  }
+
+  /// Whether there is a file with another text.
+  private func isTaken(_ file: URL, by finding: Finding) -> Bool {
+    guard FileKind(at: file.path) != nil else { return false }
+    return (try? FlowFile.text(of: file)).map { !FlowFile.isSame($0, finding.flow) } ?? true
   }
 }

@@ -102,7 +102,9 @@ import Testing
     let run = try await Program.runVictim(
       ["explore", "--faults", "--runs", "1", "--title", "New", "a.flow", "b.flow"], in: folder)
     #expect(run.code == 1 && run.text.contains("if that is right: victim accept --title New a.flow\n"), "\(run.text)")
-    let heads = try FileManager.default.contentsOfDirectory(atPath: folder.path + "/found").map { try folder.read("found/\($0)").split(separator: "\n")[1] }
+    let heads = try FileManager.default.contentsOfDirectory(atPath: folder.path + "/found").map {
+      try folder.read("found/\($0)").split(separator: "\n")[1]
+    }
     #expect(heads.sorted() == ["a", "b"].map { "# Found by exploring \($0).flow; run it with --title New." })
   }
 
@@ -134,6 +136,20 @@ import Testing
   @Test("the summary counts variations, sessions, screens and commands, one or more") func summary() async throws {
     let found = try await Found(nil, settings([.faults], runs: 1), in: folder)
     #expect(found.text.contains(/explored: 1 variation in \d+ sessions, 1 screen, 2 commands\n/), "\(found.text)")
+  }
+
+  @Test(
+    "a file with another text stays as it is, and the finding gets the next free name; the same text stays one file")
+  func kept() async throws {
+    func explore() async throws -> Found {
+      try await Found(nil, settings([.faults], runs: 1), in: folder, flow: "> :open find\n  Found\n", isFirst: false)
+    }
+    let finding = try await explore().flows["flow-a.flow"]
+    try folder.write("found/flow-a.flow", "edited")
+    _ = try await explore()
+    let found = try await explore()
+    #expect(finding != nil && found.flows == ["flow-a.flow": "edited", "flow-a-2.flow": finding], "\(found.text)")
+    #expect(found.text.contains("shown by found/flow-a-2.flow\n"), "\(found.text)")
   }
 
   @Test("an interrupted exploration writes its findings; one that cannot be written is reported")

@@ -118,13 +118,14 @@ extension Route<Void, Never> { fileprivate static var other: Self { Route("other
   let flows: [String: String]
   let code: Int32
 
+  /// - Parameter isFirst: whether earlier findings are removed.
   init(
     _ mistake: FindApp.Mistake?, _ settings: ExplorationSettings, in folder: TemporaryFolder,
-    flow: String = FindApp.flow, opensResult: Bool = false
+    flow: String = FindApp.flow, opensResult: Bool = false, isFirst: Bool = true
   ) async throws {
     let app = FindApp.console(mistake, opensResult: opensResult), recorded = RecordedTerminal()
     let file = try folder.write("a.flow", flow), found = folder.file("found")
-    try? FileManager.default.removeItem(at: found)
+    if isFirst { try? FileManager.default.removeItem(at: found) }
     let exploration = Exploration(app, settings, recorded.terminal()) {
       let limits = Settling.Limits(steps: 1_000, all: 10_000)
       return FlowWorker(
