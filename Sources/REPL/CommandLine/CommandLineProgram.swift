@@ -129,7 +129,7 @@ extension ConsoleApp {
   private func find(
     _ paths: [String], orScreens screens: [String] = [], withPromises: Bool = false, _ terminal: Terminal
   ) -> [URL]? {
-    if let missing = paths.first(where: { !FileManager.default.fileExists(atPath: $0) && !screens.contains($0) }) {
+    if let missing = paths.first(where: { FileKind.isMissing($0) && !screens.contains($0) }) {
       terminal.complain("\(name): no flow found: there is no \(missing)")
       return nil
     }

@@ -21,7 +21,7 @@ extension ConsoleApp {
   ///     }
   ///
   /// - Parameters:
-  ///   - folder: a path; a relative path starts at the folder of the test's file.
+  ///   - folder: a path; a relative path starts at the folder of the test's file. Links to folders below it are not followed.
   ///   - file: the test's file.
   /// - Returns: the files. If there are none, the folder itself, which fails as a flow, so that a wrong path does not pass.
   public static func flows(in folder: String, file: String = #filePath) -> [URL] {

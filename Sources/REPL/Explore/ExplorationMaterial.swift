@@ -102,7 +102,7 @@ import PlainText
   }
 
   /// Whether the name stands for a screen, because there is no such file.
-  private static func isScreen(_ file: URL) -> Bool { !FileManager.default.fileExists(atPath: file.relativePath) }
+  private static func isScreen(_ file: URL) -> Bool { FileKind.isMissing(file.relativePath) }
 
   private static func trips(_ played: [Played]) -> [String: [Trial.Trip]] {
     var opened: [(below: String, above: String, line: Trial.Line)] = [], closing: [String: Trial.Line] = [:]

@@ -27,4 +27,10 @@ enum FileKind {
       default: .stream
       }
   }
+
+  /// Whether there is no file at a path. There may be one in a folder that cannot be read.
+  static func isMissing(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) != 0 && (errno == ENOENT || errno == ENOTDIR)
+  }
 }

@@ -16,15 +16,27 @@ enum FlowFile {
   static func text(of file: URL) throws -> String {
     switch FileKind(at: file.path) {
     case .regular: break
+    // Reading it gives the reason.
+    case nil where !FileKind.isMissing(file.path): break
     case .stream: throw FlowFileError(description: "it is a pipe or a device; save the flow in a file")
-    case .folder: throw FlowFileError(description: "it is a folder; name a file")
+    case .folder: throw FlowFileError(description: problem(of: file.path))
     case nil: throw FlowFileError(description: "there is no such file")
     }
     let data: Data
     do { data = try Data(contentsOf: file) } catch {
-      throw FlowFileError(description: "it cannot be read: \(error.localizedDescription)")
+      throw FlowFileError(description: "it cannot be read: \(ErrorText.of(error))")
     }
     return try text(data)
+  }
+
+  /// Whether the files in a folder can be found and read.
+  static func isReadable(folder: String) -> Bool {
+    FileManager.default.isReadableFile(atPath: folder) && FileManager.default.isExecutableFile(atPath: folder)
+  }
+
+  /// The reason why a folder is not a flow.
+  private static func problem(of folder: String) -> String {
+    isReadable(folder: folder) ? "it is a folder; name a file" : "this folder cannot be read; change its permissions"
   }
 
   /// The text of UTF-8 bytes.

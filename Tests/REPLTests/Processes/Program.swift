@@ -13,9 +13,16 @@ enum Program {
   static var victim: URL { program("flow-victim") }
 
   /// Runs the victim, whose crashes print no backtrace, and without the variable `CI`, with which nothing is accepted.
-  static func runVictim(_ arguments: [String], in folder: TemporaryFolder? = nil) async throws -> ToolRun {
-    try await onOwnThread {
-      try ToolRun([victim.path] + arguments, in: folder?.url, environment: ["SWIFT_BACKTRACE": "enable=no", "CI": ""])
+  ///
+  /// - Parameter isNobody: whether it runs without the rights of the superuser.
+  static func runVictim(_ arguments: [String], in folder: TemporaryFolder? = nil, isNobody: Bool = false) async throws
+    -> ToolRun
+  {
+    let nobody = isNobody ? ["AS_NOBODY": "1"] : [:]
+    return try await onOwnThread {
+      try ToolRun(
+        [victim.path] + arguments, in: folder?.url,
+        environment: ["SWIFT_BACKTRACE": "enable=no", "CI": ""].merging(nobody) { $1 })
     }
   }
 

@@ -1,0 +1,34 @@
+import BuiltPackage
+import Fixtures
+import Foundation
+import Testing
+
+@testable import REPL
+
+@MainActor @Suite struct FlowFilesTests {
+  private let folder: TemporaryFolder
+  init() throws { folder = try TemporaryFolder() }
+
+  private nonisolated static let rows: [([String], String)] = [
+    (["run", "flows"], "ok flows/a.flow (1 phase) BAD flows/sub: this folder cannot be read; change its permissions"),
+    (
+      ["check", "flows"], "flows/sub:1:1: this folder cannot be read; change its permissions 2 flows checked, 1 problem"
+    ),
+    (["explore", "--runs", "1", "flows"], "BAD flows/sub: this folder cannot be read; change its permissions"),
+    (["run", "flows/sub"], "BAD flows/sub: this folder cannot be read; change its permissions"),
+    (["run", "flows/sub/b.flow"], "BAD flows/sub/b.flow: it cannot be read: Permission denied"),
+    (["explore", "--runs", "1", "flows/sub/b.flow"], "BAD flows/sub/b.flow: it cannot be read: Permission denied"),
+  ]
+
+  @Test(
+    "2: a folder that cannot be read, below a given one or not, and a file in it; the others still run", arguments: rows
+  )
+  func unreadable(_ arguments: [String], _ text: String) async throws {
+    for name in ["flows/a.flow", "flows/sub/b.flow"] { try folder.write(name, "> :open home\n  Home\n  password: -\n") }
+    let sub = folder.file("flows/sub").path
+    try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: sub)
+    defer { try? FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: sub) }
+    let ran = try await Program.runVictim(arguments, in: folder, isNobody: true)
+    #expect(ran.code == 2 && folder.shown(ran.text).contains(text), "\(ran.text)")
+  }
+}
