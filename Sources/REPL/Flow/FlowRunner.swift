@@ -105,6 +105,9 @@ import VIPER
   /// Reads a flow off the main actor, because a file may be long.
   @concurrent nonisolated static func flow(of file: URL) async throws -> Flow {
     if AlwaysFile.isOne(file) { throw FlowFileError(description: AlwaysFile.notRun) }
+    if FlowFiles.find([file.path]).isEmpty {
+      throw FlowFileError(description: "there is no flow in this folder; flows end in .flow")
+    }
     var flow = try FlowParser.parse(FlowFile.text(of: file))
     flow.promises = try AlwaysFile.promises(for: file)
     return flow

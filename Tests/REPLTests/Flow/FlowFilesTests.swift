@@ -9,6 +9,19 @@ import Testing
   private let folder: TemporaryFolder
   init() throws { folder = try TemporaryFolder() }
 
+  @Test("a folder without flows fails as one, and says so; one with flows is no file") func folders() async throws {
+    try folder.write("full/a.flow", "> :quit\n")
+    try folder.write("empty/always.flow", ":never busy\n")
+    var texts: [String] = []
+    for file in ConsoleApp.flows(in: folder.path + "/empty") + [folder.file("full")] {
+      texts.append(folder.shown(await SmallApp.console().run(flow: file).text))
+    }
+    #expect(
+      texts == [
+        "BAD empty: there is no flow in this folder; flows end in .flow", "BAD full: it is a folder; name a file",
+      ])
+  }
+
   private nonisolated static let rows: [([String], String)] = [
     (["run", "flows"], "ok flows/a.flow (1 phase) BAD flows/sub: this folder cannot be read; change its permissions"),
     (
