@@ -63,6 +63,7 @@ struct Arguments: Equatable {
       }
     }
     try expectReports(given.options)
+    try expectValues(arguments, known)
     if !given.words.isEmpty { try expectPaths() }
   }
 
@@ -99,13 +100,15 @@ struct Arguments: Equatable {
     }
   }
 
-  /// A report replaces the file at its path, which must not be a flow or belong to another report. It is checked before the paths,
-  /// because an option without its value takes the next path.
+  /// A report replaces the file at its path, which must not be a flow or belong to another report. This is checked before the
+  /// paths, because an option without its value takes the next path.
   private func expectReports(_ given: [OptionWords.Given]) throws(UsageError) {
     let flows = Set(paths.map(Self.place))
     var names: [String: String] = [:]
     for option in BuiltInOption.all where option.writesReport {
-      guard let path = given.last(where: { $0.name == option.name })?.value, options[option.name] == nil else { continue }
+      guard let path = given.last(where: { $0.name == option.name })?.value, options[option.name] == nil else {
+        continue
+      }
       let written = Printable.quote(path)
       if path.hasSuffix(".flow") || flows.contains(Self.place(path)) {
         throw UsageError(
@@ -115,6 +118,22 @@ struct Arguments: Equatable {
         throw UsageError(
           description: "--\(other) and --\(option.name) cannot both be '\(written)'; name another file for one of them")
       }
+    }
+  }
+
+  /// An optional value stands behind `=`, so the next word is a path. If there is no such file, but another path, the word may
+  /// have been meant as the value.
+  private func expectValues(_ arguments: [String], _ known: [ConsoleOption]) throws(UsageError) {
+    for (written, word) in zip(arguments, arguments.dropFirst()) where paths.count > 1 && paths.contains(word) {
+      guard !FileManager.default.fileExists(atPath: word), !word.hasSuffix(".flow"),
+        !known.contains(where: { written == "--\($0.name)" }),
+        let option = BuiltInOption.all.first(where: { written == "--\($0.name)" && $0.written.isValueOptional })
+      else { continue }
+      var other = self
+      guard (try? other.set(option, word)) != nil else { continue }
+      let form = "\(written)=\(ShellWord.quoted(word))"
+      throw UsageError(
+        description: Printable.line("there is no file \(word); if it is the value of \(written), write \(form)"))
     }
   }
 

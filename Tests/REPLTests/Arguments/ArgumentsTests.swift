@@ -112,6 +112,12 @@ import Testing
         ["run", "a", "--html", "-", "--trace-json", "-"],
         "--html and --trace-json cannot both be '-'; name another file for one of them"
       ),
+      (
+        ["run", "x", "--coverage", "90"],
+        "there is no file 90; if it is the value of --coverage, write --coverage=90"
+      ),
+      (["run", "--color", "never", "x"], "there is no file never; if it is the value of --color, write --color=never"),
+      (["draw", "x", "--svg", "o.svg"], "there is no file o.svg; if it is the value of --svg, write --svg=o.svg"),
       (["graph", "--format", "png"], "--format cannot be 'png'; write dot, mermaid or text"),
     ]
 
