@@ -59,7 +59,7 @@ import Signals
         return add(answer)
       } catch {
         guard let path = error.origin?.text, !except.contains(path) else {
-          return terminal.complain("\(app.name): \(error.problem)")
+          return total.bad.append("\(app.name): \(error.problem)")
         }
         except.append(path)
         if let finding = await crash(of: path, error, worker) { add(ExplorationAnswer(findings: [finding])) }

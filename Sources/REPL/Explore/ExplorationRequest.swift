@@ -19,7 +19,7 @@ enum ExplorationRequest: Codable {
 struct ExplorationAnswer: Codable {
   /// The number of variations for each explored flow.
   var counts: [ExplorationPlan.Counts] = []
-  /// The lines about files that are not flows, and about screens that do not open.
+  /// The lines about what cannot be explored: files that are not flows, and screens that do not open.
   var bad: [String] = []
   var findings: [Finding] = []
   /// The number of tried variations, and of played sessions.

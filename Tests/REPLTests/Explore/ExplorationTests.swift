@@ -133,6 +133,15 @@ import Testing
     #expect(found.text.contains("explored: 0 variations in "), "\(found.text)")
   }
 
+  @Test("2: an explorer that gives no answer explores nothing, and says so") func silent() async {
+    let app = FindApp.console(), recorded = RecordedTerminal()
+    let exploration = Exploration(app, ExplorationSettings(runs: 1), recorded.terminal()) {
+      FlowWorker(app, Arguments(), nil)
+    }
+    #expect(await exploration.run(in: folder.file("found")) == 2)
+    #expect(recorded.text.hasPrefix("find: another process of the program gave an unexpected answer; run it again\n"))
+  }
+
   @Test("the summary counts variations, sessions, screens and commands, one or more") func summary() async throws {
     let found = try await Found(nil, settings([.faults], runs: 1), in: folder)
     #expect(found.text.contains(/explored: 1 variation in \d+ sessions, 1 screen, 2 commands\n/), "\(found.text)")
