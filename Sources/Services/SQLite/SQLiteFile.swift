@@ -143,7 +143,10 @@ final class SQLiteFile<Entity: Identifiable & Codable & Sendable> where Entity.I
 
   private func rewrite(from version: Int) throws {
     let rows = try connection.run("SELECT body FROM entities ORDER BY position") { $0.bytes(0) }
-    for entity in try StoreDocument(rows, version: version, schema: schema, of: url.path).entities {
+    let entities = try StoreDocument(rows, version: version, schema: schema, of: url.path).entities
+    // A migration may change the ids, so no old row may stay.
+    try connection.run("DELETE FROM entities")
+    for entity in entities {
       try connection.run(insertion, Change(.save(entity), schema).row ?? [])
     }
   }

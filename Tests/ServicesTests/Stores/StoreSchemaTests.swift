@@ -44,6 +44,24 @@ import Testing
   }
 
   @Test(
+    "a migration may change the ids, also to ids of other entities, and keeps the order; two equal ones are refused",
+    arguments: StoreKind.onDisk)
+  func migratingIDs(_ kind: StoreKind) throws {
+    func schema(_ id: @escaping @Sendable (Int) -> Int) -> StoreSchema<Note> {
+      StoreSchema(version: 2, migrations: [StoreMigration(from: 1) { (old: FirstNote) in Note(id(old.id), old.title) }])
+    }
+    try kind.store(in: folder, Self.first).commit((1...3).map { .save(FirstNote(id: $0, title: "\($0)")) }).answer()
+    let equal = kind.store(in: folder, schema { $0 / 2 })
+    #expect(outcome(equal.entities(Query())).failure == invalid(kind, "entities[2] has the id of entities[1]"))
+    let store = kind.store(in: folder, schema { 4 - $0 })
+    for _ in 1...2 {
+      #expect(try store.all == [Note(3, "1"), Note(2, "2"), Note(1, "3")])
+      try store.save(Note(3, "1")).answer()
+    }
+    #expect(try kind.store(in: folder, StoreSchema<Note>(version: 2)).all.map(\.id) == [3, 2, 1])
+  }
+
+  @Test(
     "data of a newer version, without a migration, or whose migration fails is refused and stays unchanged",
     arguments: StoreKind.onDisk)
   func refusing(_ kind: StoreKind) throws {
