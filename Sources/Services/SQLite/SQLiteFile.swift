@@ -48,10 +48,21 @@ final class SQLiteFile<Entity: Identifiable & Codable & Sendable> where Entity.I
     try update()
   }
 
-  /// The id as JSON bytes, in composed form: equal ids give equal bytes.
+  /// The id as JSON bytes, with texts in composed form and 0 for -0: ids made of equal values give equal bytes.
   private static func id(_ id: Entity.ID) throws -> IndexedValue {
     let json = String(decoding: try EntityCoding.encode(id, for: .programs), as: UTF8.self)
-    return .bytes(Data(json.precomposedStringWithCanonicalMapping.utf8))
+    var bytes = Data(), isText = false, isEscaped = false
+    func endValue() {
+      if bytes.suffix(2).elementsEqual("-0".utf8) { bytes.replaceSubrange(bytes.count - 2..<bytes.count, with: "0".utf8) }
+    }
+    for byte in json.precomposedStringWithCanonicalMapping.utf8 {
+      if !isText, ",]}".utf8.contains(byte) { endValue() }
+      if byte == UInt8(ascii: "\""), !isEscaped { isText.toggle() }
+      isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
+      bytes.append(byte)
+    }
+    endValue()
+    return .bytes(bytes)
   }
 
   /// Runs `body` as one transaction. Throws ``SQLiteFileChanged`` if another program has changed the file's version or its

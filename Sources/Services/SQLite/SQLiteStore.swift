@@ -8,6 +8,10 @@ public import Signals
 /// changes of other programs at its next call and updates its live queries. If another program has changed the version or the
 /// indexes, the store reopens the file first: a newer version is rejected, and missing indexes are rebuilt.
 ///
+/// The store finds an entity by the JSON of its id, so equal ids must have equal JSON. A set, or a type with an `==` of its own, such
+/// as one that ignores case, can give equal ids different JSON: do not use it as an id or inside of one. Two entities with such ids
+/// would both be stored, and reading them would fail.
+///
 /// Between two changes the single file is complete and can be copied. The store also notices at its next call that the file was
 /// removed or replaced. Replacing it during a change, or writing into it, can damage it.
 ///

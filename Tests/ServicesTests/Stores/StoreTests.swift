@@ -33,6 +33,39 @@ import Testing
     #expect(try MemoryStore([Note(2, "old"), one, two]).all == [two, one])
   }
 
+  /// An entity whose id is made of several values.
+  private struct Pin: Codable, Identifiable, Sendable {
+    struct ID: Codable, Hashable, Sendable {
+      var name = "", x = 0.0, more: [Double] = []
+    }
+    let id: ID
+    var number = 0
+  }
+
+  @Test(
+    "ids that are equal are one entity, though they have a composed letter or -0; others are not",
+    arguments: StoreKind.allCases)
+  func equalIDs(_ kind: StoreKind) throws {
+    let store: any Store<Pin> = kind.store(in: folder)
+    let pairs = [
+      (Pin.ID(name: "\u{e9}"), Pin.ID(name: "e\u{301}")), (Pin.ID(x: 0), Pin.ID(x: -0.0)),
+      (Pin.ID(name: "a", x: 1, more: [0, 0]), Pin.ID(name: "a", x: 1, more: [-0.0, -0.0])),
+    ]
+    let different = [
+      Pin.ID(name: "[-0,-0]"), Pin.ID(name: "[0,0]"), Pin.ID(name: #"\",-0,"#), Pin.ID(name: #"\",0,"#),
+      Pin.ID(name: "-0"), Pin.ID(name: "\\"), Pin.ID(x: -0.5), Pin.ID(x: -10), Pin.ID(x: 10), Pin.ID(more: [-0.0]),
+    ]
+    for (number, id) in (pairs.flatMap { [$0, $1] } + different).enumerated() {
+      try store.save(Pin(id: id, number: number)).answer()
+    }
+    #expect(try store.all.map(\.number) == [1, 3, 5] + (6..<6 + different.count))
+    for (one, other) in pairs {
+      #expect(try store.entity(one).answer()?.number == store.entity(other).answer()?.number)
+      try store.delete(one).answer()
+    }
+    #expect(try store.all.map(\.id) == different)
+  }
+
   @Test("commitIfStored makes all changes, or none if an entity is missing", arguments: StoreKind.allCases)
   func commitIfStored(_ kind: StoreKind) throws {
     let store = kind.store(in: folder, .indexed)
