@@ -61,14 +61,16 @@ private struct EventStream {
   private var line: [UInt8] = []
   private var isAfterReturn = false
   private var isFirstLine = true
-  private var name = "", lines: [String] = [], size = 0, id = ""
+  private var name = "", lines: [String] = [], size = 0
+  /// The id after which the stream continues, and the one that the event under way will set.
+  private var id = "", newID = ""
   /// The wait before the stream is requested again.
   private(set) var wait = Duration.seconds(3)
 
   /// Resets the parser for a new answer; returns the id after which the stream continues.
   mutating func begin() -> String {
     (line, isAfterReturn, isFirstLine) = ([], false, true)
-    (name, lines, size) = ("", [], 0)
+    (name, lines, size, newID) = ("", [], 0, id)
     return id
   }
 
@@ -110,6 +112,7 @@ private struct EventStream {
       return nil
     }
     defer { (name, lines, size) = ("", [], 0) }
+    id = newID
     if lines.isEmpty { return nil }
     return ServerSentEvent(lines.joined(separator: "\n"), name: name.isEmpty ? "message" : name, id: id)
   }
@@ -122,7 +125,7 @@ private struct EventStream {
     case "event": name = value
     case "data": lines.append(value)
     // The id is sent back in a header.
-    case "id" where value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }: id = value
+    case "id" where value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }: newID = value
     case "retry":
       if value.allSatisfy(\.isASCII), let milliseconds = UInt32(value) { wait = .milliseconds(milliseconds) }
     default: break  // a comment or an unknown field

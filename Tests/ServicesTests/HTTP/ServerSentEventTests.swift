@@ -71,6 +71,19 @@ import Testing
     #expect(recorder.failure == .tooLarge(limit: 1_000_000) && count.value <= 101)
   }
 
+  @Test("the next request asks for the events after the last complete one, also if that one has no data") func brokenID() {
+    let time = VirtualTimeScheduler()
+    let script = Script(
+      Self.parts(["id: 1\ndata: a\n\nid: 2\nda"]), Self.parts(["data: b\n\nid: 3\n"]), Self.parts(["id: 4\n\nid: 5"]),
+      .never)
+    let recorder = Recorder(script.events(.get("/news"), reconnectingOn: time))
+    time.advance(by: .seconds(9))
+    let ids = script.requests.value.map { request in request.headers.first { $0.name == "Last-Event-ID" }?.value }
+    #expect(ids == [nil, "1", "1", "4"])
+    #expect(recorder.values == [ServerSentEvent("a", id: "1"), ServerSentEvent("b", id: "1")])
+    recorder.dispose()
+  }
+
   @Test("a stream that ends or breaks is requested again after its last event and the server's wait") func again() {
     let time = VirtualTimeScheduler()
     let script = Script(
