@@ -138,8 +138,11 @@ public final class SQLiteStore<Entity: Identifiable & Codable & Sendable>: Store
         return try file.make(rows)
       }
       return { [changes] in
-        // An undecodable row was in no answer, so no live query has to change.
-        (replaced ?? .success([])).map { ((try? self.entities($0).get()) ?? []) + changes.compactMap(\.saved) }
+        // An undecodable row was in no answer, so no live query has to change. Decoded one by one, because a row that was replaced
+        // twice gives two entities with the same id.
+        (replaced ?? .success([])).map { rows in
+          rows.flatMap { (try? self.entities([$0]).get()) ?? [] } + changes.compactMap(\.saved)
+        }
       }
     } touching: {
       $0

@@ -30,6 +30,16 @@ import Testing
     #expect(live.values.count == 4)
   }
 
+  @Test("an entity that one commit replaces twice leaves the queries it matched before", arguments: StoreKind.allCases)
+  func replacedTwice(_ kind: StoreKind) throws {
+    let store = kind.store(in: folder, .indexed)
+    try store.save(Note(1, "a")).answer()
+    let live = Recorder(store.observe(Query<Note>().filter(\.text, equals: "a")).map { $0.map(\.id) })
+    try store.commit([.save(Note(1, "b")), .save(Note(1, "c"))]).answer()
+    #expect(live.values == [[1], []])
+    live.dispose()
+  }
+
   @Test("changes made by an observer are delivered in order, up to the final state", arguments: StoreKind.allCases)
   func reentrance(_ kind: StoreKind) throws {
     let store = kind.store(in: folder, .indexed)

@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test("a damaged row is reported by reading it and by a check; other rows stay usable") func damagedRow() throws {
-    let notes = (0..<100).map { Note($0, String(repeating: "long ", count: 100)) }
+    let notes = (0..<100).map { Note($0, String(repeating: "long ", count: 100), due: Double($0)) }
     try store().commit(notes.map { .save($0) }).answer()
     var damaged = try bytes()
     let place = try #require(damaged.range(of: Data(#""id":50,"text":"long long"#.utf8))).lowerBound
@@ -60,8 +60,12 @@ import Testing
     let store = store(), told = StoreFailure.invalid(file: url.path, reason: "entities[50] is not valid JSON")
     #expect([outcome(store.entities(Query())).failure, outcome(store.check()).failure] == [told, told])
     #expect(try store.entity(1).answer() == notes[1] && bytes() == damaged)
-    try store.save(Note(50)).answer()
+    // A live query notices what was replaced together with the damaged row.
+    let live = Recorder(store.observe(Query().filter(\.due, equals: notes[1].due)).map { $0.map(\.id) })
+    try store.commit([.save(Note(50)), .save(Note(1))]).answer()
     try outcome(store.check()).get()
+    #expect(live.values == [[1], []])
+    live.dispose()
   }
 
   @Test("rows of another type, or a database of another program, are no damage; the file stays unchanged")
