@@ -31,7 +31,10 @@ public struct HTTPResponse: Sendable {
   /// The wait that `Retry-After` demands: in seconds, or until a date, measured from the answer's `Date`.
   var retryAfter: Duration? {
     guard let text = header("Retry-After")?.trimmingCharacters(in: .whitespaces) else { return nil }
-    if let seconds = Int(text) { return seconds >= 0 ? .seconds(seconds) : nil }
+    if !text.isEmpty, text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {
+      // A number that is too large for an Int is still a very long wait.
+      return .seconds(Int(text) ?? .max)
+    }
     guard let then = Self.date(text), let now = header("Date").flatMap(Self.date) else { return nil }
     return .seconds(max(then.timeIntervalSince(now), 0))
   }
