@@ -20,7 +20,7 @@ extension HTTPTransport {
 }
 
 extension ServiceFailure {
-  /// The failure with this description, so that a recorded failure plays back unchanged. Any other text is the host of an
+  /// The failure with this description, so that a recorded failure plays back with the same text. Any other text is the host of an
   /// ``offline(host:)``.
   init(recording text: String) {
     func reading(_ make: (String) -> ServiceFailure) -> ServiceFailure? {
@@ -30,11 +30,14 @@ extension ServiceFailure {
       let failure = make(String(value))
       return failure.description == text ? failure : nil
     }
-    let limit = text.split(separator: " ").lazy.compactMap { Int($0) }.first ?? 0
-    let whole: [ServiceFailure] = [.timedOut, .cancelled, .tooLarge(limit: limit)]
+    let number = text.split { " .".contains($0) }.lazy.compactMap { Int($0) }.first ?? 0
+    let whole: [ServiceFailure] = [
+      .timedOut, .cancelled, .tooLarge(limit: number), .status(HTTPResponse(number)),
+    ]
     self =
       whole.first { $0.description == text } ?? reading(ServiceFailure.refused) ?? reading(ServiceFailure.offline)
       ?? reading(ServiceFailure.untrusted) ?? reading(ServiceFailure.lost) ?? reading(ServiceFailure.unsendable)
+      ?? reading { .undecodable(path: "", reason: $0, excerpt: "") }
       ?? .offline(host: text)
   }
 }
