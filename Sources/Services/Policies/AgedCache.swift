@@ -3,7 +3,9 @@ public import Signals
 /// A cache whose values expire after a time.
 public final class AgedCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private struct State: Sendable {
-    var entries: [Key: (value: Value, time: Duration)] = [:]
+    var entries: [Key: (value: Value, time: Duration, number: Int)] = [:]
+    /// Counts the kept values. The oldest one has the least number; several may have the same time.
+    var kept = 0
     /// Counts the calls of `forget` and `forgetAll`: a value requested before the last one is not kept.
     var forgotten = 0
   }
@@ -61,9 +63,10 @@ public final class AgedCache<Key: Hashable & Sendable, Value: Sendable>: Sendabl
     let now = scheduler.now
     state.withLock { state in
       guard state.forgotten == forgotten else { return }
-      state.entries[key] = (value, now)
+      state.kept += 1
+      state.entries[key] = (value, now, state.kept)
       guard state.entries.count > count else { return }
-      if let oldest = state.entries.min(by: { $0.value.time < $1.value.time }) { state.entries[oldest.key] = nil }
+      if let oldest = state.entries.min(by: { $0.value.number < $1.value.number }) { state.entries[oldest.key] = nil }
     }
   }
 }

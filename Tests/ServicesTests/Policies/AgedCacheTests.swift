@@ -84,6 +84,16 @@ import Testing
     #expect(ask(1) == 5)
   }
 
+  @Test("of answers that are kept at the same time, a full cache drops the first") func sameTime() {
+    for round in 0..<20 {
+      let cache = AgedCache<Int, Int>(age: .seconds(10), count: 3, on: time), runs = MutableProperty(0)
+      func ask(_ key: Int) -> Int? {
+        Recorder(cache.caching(key, Signal<Int, Never>.deferred { .just(runs.increase()) })).values.first
+      }
+      #expect([1, 2, 3, 4, 4, 3, 2, 1].map(ask) == [1, 2, 3, 4, 4, 3, 2, 5], "round \(round)")
+    }
+  }
+
   @Test(
     "no user gets the answer of another, whether the cache is around the authorization or below it",
     arguments: [true, false])
