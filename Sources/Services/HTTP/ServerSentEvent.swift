@@ -21,7 +21,8 @@ extension HTTPStreaming {
   ///
   ///     client.events(.get("/news"), reconnectingOn: scheduler).doNext { news.value = $0.data }.start()
   ///
-  /// It fails if the status is not 200, if the answer is not an event stream, or if an event exceeds one million bytes.
+  /// It fails if the status is not 200, if the answer is not an event stream, or if an event exceeds one million bytes. Comments do not
+  /// count.
   ///
   /// - Parameters:
   ///   - request: sent with `Accept: text/event-stream`.
@@ -90,7 +91,9 @@ private struct EventStream {
         defer { isAfterReturn = byte == UInt8(ascii: "\r") }
         guard byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") else {
           size += 1
-          guard size <= Self.limit else { throw .tooLarge(limit: Self.limit) }
+          guard size <= Self.limit else {
+            throw .undecodable(path: "", reason: "an event has more than \(Self.limit) bytes, the limit", excerpt: "")
+          }
           line.append(byte)
           continue
         }
@@ -106,6 +109,8 @@ private struct EventStream {
   private mutating func endLine() -> ServerSentEvent? {
     var text = String(decoding: line, as: UTF8.self)
     if isFirstLine, text.unicodeScalars.first == "\u{FEFF}" { text.unicodeScalars.removeFirst() }
+    // Comments keep a connection alive and belong to no event.
+    if text.utf8.first == UInt8(ascii: ":") { size -= line.count }
     (line, isFirstLine) = ([], false)
     guard text.isEmpty else {
       read(text)
