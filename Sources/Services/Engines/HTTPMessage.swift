@@ -34,7 +34,7 @@ package struct HTTPMessage: Sendable {
       throw .unsendable("'\(segment)' cannot be a path segment: it would lead to another path")
     }
     guard var parts = URLComponents(url: base, resolvingAgainstBaseURL: true),
-      ["http", "https"].contains(parts.scheme), parts.host?.isEmpty == false
+      ["http", "https"].contains(parts.scheme?.lowercased()), parts.host?.isEmpty == false
     else { throw .unsendable("the base URL is not an http or https URL") }
     let above = parts.percentEncodedPath
     parts.percentEncodedPath = (above.hasSuffix("/") ? String(above.dropLast()) : above) + request.path.encoded

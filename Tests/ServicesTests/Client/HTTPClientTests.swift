@@ -33,6 +33,12 @@ import Testing
     #expect(failures == [.refused(host: server.host), .offline(host: "nobody.invalid"), other, other, other])
   }
 
+  @Test("the scheme of a base URL may be in capitals") func scheme() async throws {
+    let server = try LoopbackServer { _ in .text("found") }
+    let base = try #require(URL(string: server.url.absoluteString.replacing("http:", with: "HTTP:")))
+    #expect(try await answer(HTTPClient(base: base, timeout: 600).send(.get("/"))).get().text == "found")
+  }
+
   @Test("of many simultaneous requests each gets its own answer, or is cancelled") func many() async throws {
     let asked = MutableProperty(0), all = Gate()
     // The server answers no request before all that are not cancelled have arrived.
