@@ -38,8 +38,13 @@ final class CurlTransfer: @unchecked Sendable {
   func begin() -> CurlLibrary.Easy? {
     if let url = message.body?.file {
       file = try? FileHandle(forReadingFrom: url)
-      guard file != nil else {
-        inbox.end(.unsendable("the file \(SingleLine.text(url.lastPathComponent)) cannot be read"))
+      let name = SingleLine.text(url.lastPathComponent)
+      guard let count = try? file?.seekToEnd(), (try? file?.seek(toOffset: 0)) != nil else {
+        inbox.end(.unsendable("the file \(name) cannot be read"))
+        return nil
+      }
+      guard count == message.body?.count ?? 0 else {
+        inbox.end(.unsendable("the file \(name) has changed since the request was made; make the request again"))
         return nil
       }
     }
