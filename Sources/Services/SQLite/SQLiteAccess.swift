@@ -29,9 +29,7 @@ struct SQLiteAccess<Entity: Identifiable & Codable & Sendable> where Entity.ID: 
   mutating func use<Value>(
     _ purpose: SQLiteConnection.Purpose, _ calls: StoreCalls<Entity, Self>, _ body: (SQLiteFile<Entity>) throws -> Value
   ) -> Result<Value, StoreFailure>? {
-    if let name = schema.duplicateIndex {
-      return .failure(.other("the schema of \(url.path) has two indexes named '\(name)'; give each its own name"))
-    }
+    if let mistake = schema.mistake { return .failure(.other("the schema of \(url.path) has \(mistake)")) }
     do {
       do { return try attempt(purpose, calls, body).map(Result.success) } catch is SQLiteFileChanged {
         close(calls)

@@ -47,14 +47,28 @@ struct SQLiteFormat {
   }
 }
 
+extension StoreSchema {
+  /// The reason why a database cannot have this schema, and what to do; nil if it can.
+  var mistake: String? {
+    var names: Set<String> = []
+    if let index = indexes.first(where: { !names.insert($0.column.lowercased()).inserted }) {
+      return "two indexes named '\(index.name)'; give each its own name"
+    }
+    if (1...Int(Int32.max)).contains(version) { return nil }
+    return "version \(version), which SQLite cannot store; choose one from 1 to \(Int32.max)"
+  }
+}
+
 extension StoreIndex {
   /// The column of the indexed value.
-  var column: String { "value_" + name }
+  var column: String { "value_" + inDatabase }
   /// The index on that column.
-  var index: String { "by_" + name }
+  var index: String { "by_" + inDatabase }
+  /// The name without NUL, which would end a statement.
+  private var inDatabase: String { name.replacing("\0", with: "%00") }
 }
 
 extension String {
-  /// The text as a quoted name in a statement. NUL is replaced, because it would end the statement.
-  var quoted: String { "\"" + replacing("\"", with: "\"\"").replacing("\0", with: "%00") + "\"" }
+  /// The text as a quoted name in a statement.
+  var quoted: String { "\"" + replacing("\"", with: "\"\"") + "\"" }
 }

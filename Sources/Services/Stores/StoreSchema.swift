@@ -15,7 +15,7 @@ public struct StoreSchema<Entity: Sendable>: Sendable {
   private let migrations: [Int: StoreMigration]
 
   /// - Parameters:
-  ///   - version: the current version. Raise it with each incompatible change of the type.
+  ///   - version: the current version. Raise it with each incompatible change of the type. For ``SQLiteStore``, at most 2,147,483,647.
   ///   - migrations: one for each earlier version. Data of a version without a migration is rejected.
   ///   - indexes: the values that queries filter and sort by. Only ``SQLiteStore`` uses them.
   public init(version: Int = 1, migrations: [StoreMigration] = [], indexes: [StoreIndex<Entity>] = []) {
@@ -36,11 +36,5 @@ public struct StoreSchema<Entity: Sendable>: Sendable {
       steps.append(step)
     }
     return steps
-  }
-
-  /// The name that two indexes share; nil if all names are unique.
-  var duplicateIndex: String? {
-    var names: Set<String> = []
-    return indexes.map(\.name).first { !names.insert($0.lowercased()).inserted }
   }
 }

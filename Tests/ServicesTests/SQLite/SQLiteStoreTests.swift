@@ -98,10 +98,27 @@ extension SQLiteSuite {
       let ids = try store.entities(Query().ordered(by: \.text)).answer().map(\.id)
       let plan = try store.plan(Query().ordered(by: \.due)).answer().first ?? "none"
       #expect(ids == [2, 1] && plan.contains("USING INDEX"), "\(first), \(second): \(plan)")
+      let again = SQLiteStore(at: folder.file("\(first.count)\(second).sqlite"), schema: schema(first, second))
+      #expect(try again.all.count == 2)
     }
     let mistaken = store(schema("Due", "due"))
     let failure = StoreFailure.other("the schema of \(url.path) has two indexes named 'due'; give each its own name")
     #expect(mistaken.failureOfEveryCall(with: Note(1)) == failure && !FileManager.default.fileExists(atPath: url.path))
+  }
+
+  @Test(
+    "a version that a database cannot have is an error, and creates no file",
+    arguments: [0, -1, 1 << 31, 202_611_260_101])
+  func versions(_ version: Int) {
+    let failure = StoreFailure.other(
+      "the schema of \(url.path) has version \(version), which SQLite cannot store; choose one from 1 to 2147483647")
+    let store = store(StoreSchema(version: version))
+    #expect(store.failureOfEveryCall(with: Note(1)) == failure && !FileManager.default.fileExists(atPath: url.path))
+  }
+
+  @Test("the greatest version of a database is 2147483647") func greatestVersion() throws {
+    for id in 1...2 { try store(StoreSchema(version: 2_147_483_647)).save(Note(id)).answer() }
+    #expect(try store(StoreSchema(version: 2_147_483_647)).all.count == 2)
   }
 
   @Test("a change that fails at any point without a rollback is rolled back by the next call") func stuck() throws {
