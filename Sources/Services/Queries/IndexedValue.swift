@@ -32,7 +32,7 @@ extension Bool: IndexRepresentable {
 }
 
 extension Double: Indexable {
-  /// The number.
+  /// The number. NaN matches no condition, and its place in an order is undefined.
   public var indexed: IndexedValue { .real(self) }
 }
 
@@ -42,7 +42,8 @@ extension Date: Indexable {
 }
 
 extension String: Indexable {
-  /// The text in composed form, as Swift compares it: "é" is equal to "e" with a combining accent.
+  /// The text in composed form, as Swift compares it: "é" is equal to "e" with a combining accent. Swift sorts some texts that are not
+  /// composed differently, such as Korean syllables written as single letters.
   public var indexed: IndexedValue { .bytes(Data(precomposedStringWithCanonicalMapping.utf8)) }
 }
 

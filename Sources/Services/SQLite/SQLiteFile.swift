@@ -13,7 +13,8 @@ final class SQLiteFile<Entity: Identifiable & Codable & Sendable> where Entity.I
         row = nil
         return
       }
-      row = [id, .bytes(try EntityCoding.encode(entity, for: .programs))] + schema.indexes.map { $0.value(entity) }
+      row =
+        [id, .bytes(try EntityCoding.encode(entity, for: .programs))] + schema.indexes.map { $0.value(entity).stored }
     }
   }
 
@@ -53,7 +54,9 @@ final class SQLiteFile<Entity: Identifiable & Codable & Sendable> where Entity.I
     let json = String(decoding: try EntityCoding.encode(id, for: .programs), as: UTF8.self)
     var bytes = Data(), isText = false, isEscaped = false
     func endValue() {
-      if bytes.suffix(2).elementsEqual("-0".utf8) { bytes.replaceSubrange(bytes.count - 2..<bytes.count, with: "0".utf8) }
+      if bytes.suffix(2).elementsEqual("-0".utf8) {
+        bytes.replaceSubrange(bytes.count - 2..<bytes.count, with: "0".utf8)
+      }
     }
     for byte in json.precomposedStringWithCanonicalMapping.utf8 {
       if !isText, ",]}".utf8.contains(byte) { endValue() }

@@ -10,15 +10,19 @@ struct SQLiteQuery<Entity: Sendable> {
   init(_ query: Query<Entity>, _ schema: StoreSchema<Entity>) {
     var values: [IndexedValue] = [], isComplete = true
     let columns = Dictionary(schema.indexes.map { ($0.path as AnyKeyPath, $0.column.quoted) }) { first, _ in first }
-    let conditions = query.conditions.compactMap { condition -> String? in
-      guard let column = columns[condition.path], let term = Self.term(condition, column) else {
+    var conditions: [String] = []
+    for condition in query.conditions {
+      // SQLite limits the number of conditions to 1,000 and that of parameters to 32,766.
+      guard conditions.count < 500, let column = columns[condition.path], let term = Self.term(condition, column),
+        values.count + term.values.count < 32_000
+      else {
         isComplete = false
-        return nil
+        continue
       }
       // A text with the same first bytes may begin with a different character.
       if condition.relation == .prefix { isComplete = false }
       values += term.values
-      return term.sql
+      conditions.append(term.sql)
     }
     var orders = query.orders.compactMap { order in
       columns[order.path].map { $0 + (order.direction == .ascending ? "" : " DESC") }
@@ -48,7 +52,12 @@ struct SQLiteQuery<Entity: Sendable> {
     func compared(_ operation: String) -> Term { ("\(column) \(operation) ?", values) }
     switch condition.relation {
     case .equal: return values == [.null] ? ("\(column) IS NULL", []) : compared("=")
-    case .atLeast: return compared(">=")
+    case .atLeast:
+      guard case .bytes? = values.first else {
+        // NaN is stored as bytes, which sort after numbers. The `+` keeps SQLite from searching by this limit instead of another one.
+        return ("(\(column) >= ? AND +\(column) < x'')", values)
+      }
+      return compared(">=")
     case .atMost: return compared("<=")
     case .below: return compared("<")
     case .among: return among(values, column)
@@ -60,10 +69,8 @@ struct SQLiteQuery<Entity: Sendable> {
     }
   }
 
-  private static func among(_ values: [IndexedValue], _ column: String) -> Term? {
+  private static func among(_ values: [IndexedValue], _ column: String) -> Term {
     var listed = values.filter { $0 != .null }
-    // SQLite limits the number of parameters.
-    if listed.count > 1 << 14 { return nil }
     var terms = values.contains(.null) ? ["\(column) IS NULL"] : []
     if let first = listed.first {
       // Padded to a power of two, so that few different statements are prepared.

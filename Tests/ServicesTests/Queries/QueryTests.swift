@@ -59,6 +59,42 @@ import Testing
     #expect(all.map { all.firstIndex(of: $0) } == Array(all.indices) && unowned == Query().filter(\.owner, equals: nil))
   }
 
+  /// An entity with a computed value, which may be NaN.
+  private struct Task: Codable, Hashable, Identifiable, Sendable {
+    let id: Int
+    var done = 0.0, total: Double?
+    var ratio: Double? { total.map { done / $0 } }
+  }
+
+  @Test("NaN matches no filter, in every store", arguments: StoreKind.allCases)
+  func notANumber(_ kind: StoreKind) throws {
+    let store = kind.store(
+      in: try TemporaryFolder(inMemory: true), StoreSchema<Task>(indexes: [StoreIndex("ratio", \.ratio)]))
+    try store.commit([
+      .save(Task(id: 1)), .save(Task(id: 2, total: 0)), .save(Task(id: 3, done: 1, total: 2)),
+      .save(Task(id: 4, done: 1, total: 0)),
+    ]).answer()
+    let none = Query<Task>(),
+      queries: [(Query<Task>, [Int])] = [
+        (none, [1, 2, 3, 4]), (none.filter(\.ratio, equals: nil), [1]), (none.filter(\.ratio, equals: .nan), []),
+        (none.filter(\.ratio, in: [nil, .nan, 0.5]), [1, 3]), (none.filter(\.ratio, in: 0...), [3, 4]),
+        (none.filter(\.ratio, in: ...1), [3]), (none.filter(\.ratio, in: ..<Double.infinity), [3]),
+        (none.filter(\.ratio, in: 0.5 ... .infinity).ordered(by: \.ratio, .descending), [4, 3]),
+      ]
+    for (query, ids) in queries { #expect(try store.entities(query).answer().map(\.id) == ids, "\(query)") }
+  }
+
+  @Test("a query may have thousands of conditions and long lists, in every store", arguments: StoreKind.allCases)
+  func manyConditions(_ kind: StoreKind) throws {
+    let store = kind.store(in: try TemporaryFolder(inMemory: true), .indexed)
+    try store.commit((1...3).map { .save(Note($0, "\($0)", due: Double($0))) }).answer()
+    let dates = (2...3_000).map { Date(timeIntervalSinceReferenceDate: Double($0)) }
+    let many = dates.prefix(2_000).reversed().reduce(Query<Note>()) { $0.filter(\.due, in: ...$1) }
+    let lists = (0..<9).reduce(Query<Note>()) { query, _ in query.filter(\.due, in: dates) }
+    #expect(try store.entities(many.ordered(by: \.text).limited(to: 2)).answer().map(\.id) == [1, 2])
+    #expect(try store.entities(lists.filter(\.text, in: ..."2")).answer().map(\.id) == [2])
+  }
+
   @Test("for random queries, every store gives the answer of the definition, with and without an index")
   func model() throws {
     let folder = try TemporaryFolder(inMemory: true), chores = Chore.some
