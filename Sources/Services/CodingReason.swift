@@ -20,6 +20,10 @@ struct CodingReason {
     case DecodingError.dataCorrupted(let context):
       let isWhole = context.codingPath.isEmpty && place.isEmpty
       (path, what) = (context.codingPath, isWhole ? "is not valid JSON" : "cannot be read")
+    // The encoder finds out at the end, and names only the whole value, which would fill pages.
+    case EncodingError.invalidValue(let value, let context)
+    where context.codingPath.isEmpty && !(value is any FloatingPoint):
+      (path, what) = ([], "cannot be encoded: it may be nested too deeply")
     case EncodingError.invalidValue(let value, let context):
       (path, what) = (context.codingPath, "cannot be encoded: it is \(value)")
     default: (path, what) = (nil, "\(error)")
@@ -30,10 +34,13 @@ struct CodingReason {
     }
     self.path = path.reduce(place) { text, key in
       guard key.intValue == nil else { return text + "[\(key.intValue ?? 0)]" }
-      return text + (text.isEmpty ? "" : ".") + key.stringValue
+      return text + (text.isEmpty ? "" : ".") + Self.shortened(key.stringValue)
     }
     text = "\(self.path.isEmpty ? whole : self.path) \(what)"
   }
+
+  /// The key of a dictionary may be any text.
+  private static func shortened(_ key: String) -> String { key.count > 50 ? key.prefix(50) + "…" : key }
 
   private static func name(of type: any Any.Type) -> String {
     switch type {

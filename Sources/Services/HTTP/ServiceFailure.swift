@@ -1,4 +1,5 @@
-/// A failed call of a service. Its text contains no body of an answer, and no password, token or query of the request.
+/// A failed call of a service. Its text contains no body of an answer, except for the keys that lead to a wrong value, at most 50
+/// characters each, and no password, token or query of the request.
 public enum ServiceFailure: Error, Hashable, Sendable {
   /// The request is invalid, for the given reason; nothing was sent.
   case unsendable(String)

@@ -25,7 +25,9 @@ enum EntityCoding {
   }
 
   /// The error in words: `entities[2].due is missing`.
-  static func reason(_ error: any Error) -> String { CodingReason(error, of: "the file").text }
+  static func reason(_ error: any Error) -> String {
+    CodingReason(error, of: error is EncodingError ? "the entity" : "the file").text
+  }
 }
 
 // MARK: Dates

@@ -48,6 +48,7 @@ import Testing
     let tags = #"{"name": "a", "age": 1, "tags": [{"id": 1}, {"id": "x"}]}"#, long = String(repeating: "b", count: 193)
     let latin = Data([0x22, 0x61, 0xFF, 0x62, 0x22]), keyed = #"{"geh/eim+1\n\u001b[31m": "x"}"#
     let transport = AnyTransport { _ in .just(HTTPResponse(body: latin)) }
+    let key = String(repeating: "b", count: 50) + "…"
     let rows: [(ServiceFailure?, ServiceFailure?)] = [
       (failure(noAge), because("age", "age is missing", noAge)),
       (failure(number), because("name", "name is not a text", number)),
@@ -63,6 +64,10 @@ import Testing
       (
         decoded(keyed.utf8, as: [String: Int].self).failure,
         because("•••  [31m", "•••  [31m is not a number", #"{"•••\n\u001b[31m": "x"}"#)
+      ),
+      (
+        decoded("{\"\(long)\": 1}".utf8, as: [String: String].self).failure,
+        because(key, "\(key) is not a text", "{\"\(long)\": 1}")
       ),
       (
         decoded(#""geh/eim+1\u0007""#.utf8, as: Picky.self).failure,

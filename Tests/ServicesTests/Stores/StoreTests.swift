@@ -66,6 +66,20 @@ import Testing
     #expect(try store.all.map(\.id) == different)
   }
 
+  /// An entity of any depth.
+  private struct Tree: Codable, Identifiable, Sendable {
+    let id: Int
+    var children: [Tree] = []
+  }
+
+  @Test("an entity that is nested too deeply for JSON fails with a short reason", arguments: StoreKind.onDisk)
+  func deep(_ kind: StoreKind) throws {
+    let store: any Store<Tree> = kind.store(in: folder)
+    let tree = (1...600).reduce(Tree(id: 0)) { Tree(id: $1, children: [$0]) }
+    let reason = "the entity cannot be encoded: it may be nested too deeply"
+    #expect(outcome(store.save(tree)).failure == .unwritable(file: kind.url(in: folder).path, reason: reason))
+  }
+
   @Test("commitIfStored makes all changes, or none if an entity is missing", arguments: StoreKind.allCases)
   func commitIfStored(_ kind: StoreKind) throws {
     let store = kind.store(in: folder, .indexed)
