@@ -165,7 +165,8 @@ extension FileStore {
   private func takeLock(_ state: inout State) throws(StoreFailure) -> URL {
     do {
       let file = try files.target(of: url)
-      if state.lock?.file == file { return file }
+      // A file that is gone may have been removed together with its folder, and so with the lock.
+      if state.lock?.file == file, state.content?.version != nil { return file }
       // The link may have a new target.
       state.lock = nil
       try files.createFolder(file.deletingLastPathComponent())

@@ -80,6 +80,23 @@ import Testing
     #expect(outcome(store.save(tree)).failure == .unwritable(file: kind.url(in: folder).path, reason: reason))
   }
 
+  @Test(
+    "a store whose folder is removed is empty, and creates the folder with the next change", arguments: StoreKind.onDisk
+  )
+  func removedFolder(_ kind: StoreKind) throws {
+    let inner = folder.file("inner"), url = inner.appending(path: "notes")
+    let store: any Store<Note> = kind == .sqlite ? SQLiteStore(at: url) : FileStore(at: url)
+    try store.save(Note(1)).answer()
+    try FileManager.default.removeItem(at: inner)
+    let empty = try store.all
+    for id in 2...3 { try store.save(Note(id)).answer() }
+    #expect(try empty == [] && store.all == [Note(2), Note(3)])
+    if kind == .file {
+      #expect(
+        outcome(FileStore<Note>(at: url).save(Note(4))).failure == .inUse(file: url.path), "the store has the new lock")
+    }
+  }
+
   @Test("commitIfStored makes all changes, or none if an entity is missing", arguments: StoreKind.allCases)
   func commitIfStored(_ kind: StoreKind) throws {
     let store = kind.store(in: folder, .indexed)
