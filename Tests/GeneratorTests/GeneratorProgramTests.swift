@@ -26,8 +26,8 @@ import Testing
       warning: the target 'App' does not depend on Signals, VIPER, REPL, which the module needs; add to its dependencies \
       in Package.swift: .product(name: "Signals", package: "swift-viper"), .product(name: "VIPER", package: "swift-viper"), \
       .product(name: "REPL", package: "swift-viper")
-      warning: the target 'AppTests' does not depend on REPL, VIPERTesting, which the module needs; add to its dependencies \
-      in Package.swift: .product(name: "REPL", package: "swift-viper"), .product(name: "VIPERTesting", package: \
+      warning: the target 'AppTests' does not depend on REPL, VIPERTesting, which the module's tests need; add to its \
+      dependencies in Package.swift: .product(name: "REPL", package: "swift-viper"), .product(name: "VIPERTesting", package: \
       "swift-viper")
       with --add-route, this adds the module to the app:
       --- a/Sources/App/App.swift

@@ -151,7 +151,7 @@ import Testing
     let project = try TestProject(["Package.swift": manifest])
     func warnings(_ options: String...) -> [Substring] {
       project.run(arguments: ["Notes", "--dry-run", "--add-route"] + options).text.split(separator: "\n").filter {
-        $0.hasPrefix("warning: ") && !$0.contains("which the module needs")
+        $0.hasPrefix("warning: ") && !$0.contains(", which the module")
       }
     }
     let rows: [([Substring], String)] = [

@@ -39,6 +39,48 @@ import Testing
     #expect(described(targets) == [#"App Code ["A", "B", "C"]"#])
   }
 
+  @Test("the package of the libraries is named as the manifest names it, whatever its folder or its address")
+  func library() throws {
+    let uses = #".target(name: "App", dependencies: [.product(name: "VIPER", package: "newcomer")])"#
+    let rows: [(dependencies: String, targets: String, name: String)] = [
+      ("", "", "swift-viper"), (#".package(path: "Other")"#, "", "swift-viper"),
+      (#".package(path: "Other"), .package(path: "Vendor/newcomer")"#, "", "newcomer"),
+      (#".package(name: "core", path: "Vendor/newcomer")"#, "", "core"),
+      (
+        #".package(url: "https://example.com/tool", from: "1.0.0"), .package(url: "git@example.com:me/viper-fork.git", branch: "main")"#,
+        "", "viper-fork"
+      ),
+      (#".package(url: "https://example.com/newcomer.git", branch: "main")"#, uses, "newcomer"),
+    ]
+    for (dependencies, targets, name) in rows {
+      let project = try TestProject([
+        "Package.swift": """
+        // swift-tools-version: 6.2
+        import PackageDescription
+        let package = Package(name: "app", dependencies: [\(dependencies)], targets: [\(targets)])
+        """
+      ])
+      let manifest = try PackageManifest(SwiftPackage.description(of: project.folder)) {
+        $0 == "\(project.folder.path)/Vendor/newcomer/Sources/VIPER"
+      }
+      #expect(manifest.library == name, "\(dependencies)")
+    }
+  }
+
+  @Test("a warning names the package of a library as the manifest does") func warning() throws {
+    let manifest = TestProject.manifest.replacing("package: \"swift-viper\"", with: "package: \"newcomer\"")
+      .replacing(
+        ".package(url: \"https://example.com/swift-viper\", from: \"1.0.0\")",
+        with: ".package(path: \"Vendor/newcomer\")")
+    let project = try TestProject(["Package.swift": manifest, "Vendor/newcomer/Sources/VIPER/VIPER.swift": ""])
+    let unused = try TestProject([
+      "Package.swift": manifest.replacing(", .product(name: \"VIPER\", package: \"newcomer\")", with: ""),
+      "Vendor/newcomer/Sources/VIPER/VIPER.swift": "",
+    ])
+    let name = ".product(name: \"Signals\", package: \"newcomer\")"
+    #expect([project, unused].map { $0.run("Notes", "--dry-run").missing(name) } == [[], []])
+  }
+
   @Test(
     "a manifest that SwiftPM cannot read is refused with the compiler's error; without a toolchain, there is a remedy")
   func broken() throws {

@@ -5,11 +5,11 @@ struct MissingDependencies {
   init(_ template: Template, without layers: Set<String>, at place: ModulePlace, in manifest: PackageManifest) {
     let own = template.layers.filter { !layers.contains($0.name) }.flatMap { $0.dependencies ?? [] }
     let needed = template.manifest.dependencies + own
-    var warnings = [Self.warning(of: place.target, needing: needed, in: manifest)]
+    var warnings = [Self.warning(of: place.target, needing: needed, for: "the module needs", in: manifest)]
     if !layers.contains("tests") {
       let forTests = needed + (template.manifest.testDependencies ?? [])
       if let testTarget = place.testTarget {
-        warnings.append(Self.warning(of: testTarget, needing: forTests, in: manifest))
+        warnings.append(Self.warning(of: testTarget, needing: forTests, for: "the module's tests need", in: manifest))
       } else {
         let missing = Self.missing(forTests, in: place.target, manifest)
         warnings.append(
@@ -22,12 +22,12 @@ struct MissingDependencies {
   }
 
   private static func warning(
-    of target: PackageManifest.Target, needing products: [String], in manifest: PackageManifest
+    of target: PackageManifest.Target, needing products: [String], for use: String, in manifest: PackageManifest
   ) -> String? {
     let missing = missing(products, in: target, manifest)
     if missing.isEmpty { return nil }
     return
-      "the target '\(target.name)' does not depend on \(missing.joined(separator: ", ")), which the module needs; "
+      "the target '\(target.name)' does not depend on \(missing.joined(separator: ", ")), which \(use); "
       + "add to its dependencies in Package.swift: \(written(missing, manifest))"
   }
 
@@ -40,8 +40,9 @@ struct MissingDependencies {
 
   /// Dependencies as a manifest writes them.
   private static func written(_ names: [String], _ manifest: PackageManifest) -> String {
-    names.map { manifest.target($0) == nil ? ".product(name: \"\($0)\", package: \"swift-viper\")" : "\"\($0)\"" }
-      .joined(separator: ", ")
+    names.map { name in
+      manifest.target(name) == nil ? ".product(name: \"\(name)\", package: \"\(manifest.library)\")" : "\"\(name)\""
+    }.joined(separator: ", ")
   }
 
   /// The targets and products that a target can import: its own dependencies, and theirs.

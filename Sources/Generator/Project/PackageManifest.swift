@@ -25,13 +25,22 @@ package struct PackageManifest: Equatable {
   }
 
   package let targets: [Target]
+  /// The name by which the manifest depends on the package of the libraries; `swift-viper` if it does not.
+  package let library: String
 
   /// - Parameters:
   ///   - description: the JSON that `swift package dump-package` prints.
-  ///   - isFolder: whether there is a folder at a path that is relative to the package's folder.
+  ///   - isFolder: whether there is a folder at a path, which is absolute or relative to the package's folder.
   /// - Throws: `DecodingError`.
   package init(_ description: Data, isFolder: (String) -> Bool = { _ in true }) throws {
-    let described = try JSONDecoder().decode(Description.self, from: description).targets
+    let package = try JSONDecoder().decode(Description.self, from: description), described = package.targets
+    let used = described.lazy.flatMap(\.dependencies).first {
+      $0.package != nil && $0.names.contains(where: LibraryTypes.isLibrary)
+    }
+    let declared = package.dependencies?.flatMap { $0.values.joined() }.first { dependency in
+      dependency.identity.contains("viper") || dependency.path.map { isFolder("\($0)/Sources/VIPER") } == true
+    }
+    library = used?.package ?? declared?.nameForTargetDependencyResolutionOnly ?? declared?.identity ?? "swift-viper"
     targets = described.compactMap { target in
       // No module goes into a plugin, a macro, or a target without Swift code.
       guard ["regular", "executable", "test"].contains(target.type) else { return nil }
@@ -85,10 +94,13 @@ private struct Description: Decodable {
   /// An object with one key for the kind; its value is an array that begins with the name.
   struct Dependency: Decodable {
     let names: [String]
+    /// The package of a product, where the manifest names it.
+    let package: String?
 
     init(from decoder: any Decoder) throws {
       let kinds = try decoder.singleValueContainer().decode([String: [Part]].self)
       names = kinds.values.compactMap { $0.first?.text }
+      package = kinds["product"]?.dropFirst().first?.text
     }
   }
 
@@ -99,5 +111,17 @@ private struct Description: Decodable {
     init(from decoder: any Decoder) throws { text = try? decoder.singleValueContainer().decode(String.self) }
   }
 
+  /// A package that the manifest depends on.
+  struct Package: Decodable {
+    /// The last part of its path or of its address.
+    let identity: String
+    /// Its name in dependencies of targets, if that is another one.
+    let nameForTargetDependencyResolutionOnly: String?
+    /// Its folder, if it is on this machine.
+    let path: String?
+  }
+
   let targets: [Target]
+  /// Each is an object with one key for the kind; its value is an array of one.
+  let dependencies: [[String: [Package]]]?
 }

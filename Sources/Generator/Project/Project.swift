@@ -27,7 +27,9 @@ package struct Project {
     self.folder = folder
     self.files = files
     do {
-      manifest = try PackageManifest(description) { files.isFolder(folder.appending(path: $0)) }
+      manifest = try PackageManifest(description) { path in
+        files.isFolder(path.hasPrefix("/") ? URL(fileURLWithPath: path) : folder.appending(path: path))
+      }
       let text = try files.text(of: folder.appending(path: ProjectDefaults.fileName))
       defaults = try text.map { try ProjectDefaults($0, file: ProjectDefaults.fileName) } ?? ProjectDefaults()
     } catch let failure as GeneratorFailure {

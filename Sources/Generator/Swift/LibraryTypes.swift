@@ -48,6 +48,9 @@ package enum LibraryTypes {
     "Services": ["Signals"], "REPL": ["Signals", "VIPER"],
   ]
 
+  /// Whether a library has that name.
+  static func isLibrary(_ name: String) -> Bool { all[name] != nil }
+
   /// The library with a type of that name; nil if there is none.
   static func library(of type: String) -> String? { all.first { $0.value.contains(type) }?.key }
 }
