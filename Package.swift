@@ -86,7 +86,7 @@ let package = Package(
     .target(
       name: "ModuleTemplate", dependencies: ["Signals", "VIPER", "Services", "REPL"],
       path: "Sources/Generator/Templates/module/Code",
-      swiftSettings: [.define("INTERACTOR"), .define("DATAMANAGER")]),
+      swiftSettings: [.define("INTERACTOR"), .define("STORE")]),
     .target(
       name: "ScreenTemplate", dependencies: ["Signals", "VIPER", "REPL"],
       path: "Sources/Generator/Templates/screen/Code"),
@@ -141,7 +141,7 @@ let package = Package(
         "Signals", "SignalsTesting", "VIPER", "VIPERTesting", "Services", "REPL", "ModuleTemplate",
       ],
       path: "Sources/Generator/Templates/module/Tests",
-      swiftSettings: [.define("INTERACTOR"), .define("DATAMANAGER")]),
+      swiftSettings: [.define("INTERACTOR"), .define("STORE")]),
     .testTarget(
       name: "ScreenTemplateTests", dependencies: ["Signals", "VIPER", "VIPERTesting", "REPL", "ScreenTemplate"],
       path: "Sources/Generator/Templates/screen/Tests"),

@@ -13,7 +13,7 @@ import Testing
       > Notes --without test
       2 the template 'module' has no layer 'test'; did you mean tests?
       > Notes --without presenter
-      2 the template 'module' has no layer 'presenter'; there are datamanager, interactor, tests, flow
+      2 the template 'module' has no layer 'presenter'; there are store, interactor, tests, flow
       > Notes --set item=Entry
       2 the template 'module' has no parameter 'item'; did you mean Item?
       > Notes --set Colour=Red
@@ -208,8 +208,8 @@ import Testing
       with: ".testTarget(name: \"OtherTests\", dependencies: [\"App\"]),\n.testTarget(name: \"AppTests\"")
     let answer = try TestProject(["Package.swift": manifest]).run(
       "Notes", "--dry-run", "--without", "interactor", "--tests", "Tests/AppTests")
-    let note = "\nnote: without interactor, datamanager is left out, too: no other layer uses it\n"
-    #expect(answer.missing("\n  without      datamanager, interactor\n", note) == [])
+    let note = "\nnote: without interactor, store is left out, too: no other layer uses it\n"
+    #expect(answer.missing("\n  without      interactor, store\n", note) == [])
     #expect(!answer.text.contains("Services") && !answer.text.contains("is not in"), "\(answer.text)")
   }
 

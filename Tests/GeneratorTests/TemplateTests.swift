@@ -47,7 +47,7 @@ import Testing
         code        Code/__Name__ConsoleView.swift
         tests       Tests/__Name__FlowTests.swift
         flows       Flows/failures.flow
-        needs       Signals, VIPER, REPL
+        needs       Signals, VIPER, REPL; with store: Services
         tests need  SignalsTesting, VIPERTesting
         --without   interactor: the use cases
         --set       Item=Item: the name of an item in code

@@ -16,7 +16,7 @@ struct GeneratorOption: Equatable {
     GeneratorOption(
       "template", value: "NAME", verbs: [.module, .setup], help: "the template; module by default"),
     GeneratorOption(
-      "without", value: "LAYERS", verbs: [.module], help: "layers to leave out, such as interactor,datamanager"),
+      "without", value: "LAYERS", verbs: [.module], help: "layers to leave out, such as interactor,store"),
     GeneratorOption(
       "set", value: "NAME=VALUE", verbs: [.module],
       help: "a parameter of the template; may be repeated"),

@@ -74,7 +74,10 @@ package struct TemplateCatalog {
       let files = template.files.filter { $0.path.hasPrefix(folder + "/") }
       if !files.isEmpty { rows.append((folder.lowercased(), files.map(\.path).joined(separator: "\n"))) }
     }
-    rows.append(("needs", manifest.dependencies.joined(separator: ", ")))
+    let more = template.layers.compactMap { layer in
+      layer.dependencies.map { "with \(layer.name): \($0.joined(separator: ", "))" }
+    }
+    rows.append(("needs", ([manifest.dependencies.joined(separator: ", ")] + more).joined(separator: "; ")))
     if let products = manifest.testDependencies, !products.isEmpty {
       rows.append(("tests need", products.joined(separator: ", ")))
     }

@@ -1,5 +1,5 @@
 import Foundation
-#if DATAMANAGER
+#if STORE
   import Services
 #endif
 import Signals
@@ -10,14 +10,14 @@ package struct __Name__Failure: Error, Hashable { package let reason: String }
 
 /// The use cases of the screen.
 package final class __Name__Interactor: Sendable {
-  #if DATAMANAGER
+  #if STORE
     private let store: any Store<__Name____Item__>
   #else
     private let all = MutableProperty<[__Name____Item__]>([])
   #endif
   private let environment: AppEnvironment
 
-  #if DATAMANAGER
+  #if STORE
     package init(_ store: any Store<__Name____Item__>, _ environment: AppEnvironment) {
       (self.store, self.environment) = (store, environment)
     }

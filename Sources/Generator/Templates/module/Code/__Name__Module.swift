@@ -1,12 +1,12 @@
 import REPL
-#if DATAMANAGER
+#if STORE
   import Services
 #endif
 import VIPER
 
 /// The builder: the only place where the layers meet.
 @MainActor package enum __Name__Module {
-  #if DATAMANAGER
+  #if STORE
     /// The module for one session of a console app, with a store in memory whose calls flows can stub.
     package static func all(for session: Session) -> [Module] {
       let store = MemoryStore<__Name____Item__>()

@@ -1,6 +1,6 @@
 import Foundation
 import ModuleTemplate
-#if DATAMANAGER
+#if STORE
   import REPL
   import Services
 #endif
@@ -13,7 +13,7 @@ import VIPERTesting
 @Suite struct __Name__InteractorTests {
   private let time = VirtualTimeScheduler()
 
-  #if DATAMANAGER
+  #if STORE
     private var interactor: __Name__Interactor { __Name__Interactor(MemoryStore(), .fixed(on: time)) }
   #else
     private var interactor: __Name__Interactor { __Name__Interactor(.fixed(on: time)) }
@@ -35,7 +35,7 @@ import VIPERTesting
     #expect(counts.values == [0, 1])
   }
 
-  #if DATAMANAGER
+  #if STORE
     @Test("a store may be slow, and its failures have a reason") func store() throws {
       let calls = Calls(on: time), store = MemoryStore<__Name____Item__>().named("store", calls, observed: "items")
       let interactor = __Name__Interactor(store, .fixed(on: time))

@@ -1,6 +1,6 @@
 import Foundation
 import ModuleTemplate
-#if DATAMANAGER
+#if STORE
   import REPL
   import Services
 #endif
@@ -15,7 +15,7 @@ import VIPERTesting
 
   private func host() throws -> PresenterHost<__Name__Presenter, Never> {
     try PresenterHost(.__name__, environment: .fixed(on: time)) { router, _ in
-      #if DATAMANAGER
+      #if STORE
         __Name__Presenter(__Name__Interactor(MemoryStore(), router.environment), router)
       #elseif INTERACTOR
         __Name__Presenter(__Name__Interactor(router.environment), router)
@@ -46,7 +46,7 @@ import VIPERTesting
     #expect(presenter.text.value.isEmpty && presenter.noRows.value.isEmpty)
   }
 
-  #if DATAMANAGER
+  #if STORE
     @Test("failures are shown; the typed text and the rows stay") func failing() throws {
       let calls = Calls(on: time)
       let store = MemoryStore<__Name____Item__>().named("store", calls, observed: "items")
