@@ -213,6 +213,25 @@ import Testing
     #expect(!answer.text.contains("Services") && !answer.text.contains("is not in"), "\(answer.text)")
   }
 
+  @Test("a description ends with a full stop, unless it already ends like a sentence") func description() throws {
+    let rows = [
+      ("The weather of a city", "The weather of a city."), ("Shows all.", "Shows all."), ("Why?", "Why?"),
+      ("今日天气。", "今日天气。"), ("Reads \"all\"", "Reads \"all\"."),
+    ]
+    for (given, written) in rows {
+      let project = try TestProject()
+      project.run("Notes", "--template", "screen", "--description", given)
+      #expect(project.text("Sources/App/Notes/NotesRoute.swift")?.contains("  /// \(written)\n") == true, "\(given)")
+    }
+  }
+
+  @Test("without a store, no comment says what cannot be done") func comments() throws {
+    let project = try TestProject()
+    project.run("Notes", "--without", "store")
+    let text = project.text("Sources/App/Notes/NotesInteractor.swift")
+    #expect(text?.contains("Failure: Error") == true && text?.contains("cannot") == false)
+  }
+
   @Test("tests find their flows in any folder; a package without a target for modules is refused")
   func wayToFlows() throws {
     let project = try TestProject()

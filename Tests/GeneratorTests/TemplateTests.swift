@@ -200,8 +200,9 @@ import Testing
       ".viper-templates/mine/Code/Parts/__Name____Item__.swift": source,
     ])
     let odd = project.run("a", "--template", "mine", "--description", "__Name__ of __Item__, Mine")
-    let isPlain = project.text("Sources/App/A/Parts/AEntry.swift")?.contains("/// __Name__ of __Item__, Mine\n") == true
-    #expect(isPlain && odd.missing("  description  __Name__ of __Item__, Mine\n") == [])
+    let plain = project.text("Sources/App/A/Parts/AEntry.swift")
+    let isPlain = plain?.contains("/// __Name__ of __Item__, Mine.\n") == true
+    #expect(isPlain && odd.missing("  description  __Name__ of __Item__, Mine.\n") == [])
     let description = String(repeating: "word ", count: 30)
     project.run("class", "--template", "mine", "--without", "extra", "--description", description)
     #expect(
@@ -214,7 +215,7 @@ import Testing
         import EntryKit
 
         /// word word word word word word word word word word word word word word word word word word word word word word word
-        /// word word word word word word word
+        /// word word word word word word word.
         struct ClassEntry {
           let other = 1
 

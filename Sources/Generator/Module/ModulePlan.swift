@@ -34,7 +34,7 @@ package struct ModulePlan {
     let roots = try AppRoots(request.root ?? defaults.root, in: project)
     let rootTarget = roots.only.flatMap { project.target(of: $0.path) }
     let place = try ModulePlace(request, in: project, root: roots.only?.path)
-    let description = Self.line(request.description ?? "The screen \"\(name.title)\".")
+    let description = Self.sentence(request.description ?? "The screen \"\(name.title)\".")
     let authors = [request.author ?? defaults.author, request.company ?? defaults.company].compactMap(\.self)
       .map(Self.line).filter { !$0.isEmpty }.joined(separator: ", ")
     let renderer = TemplateRenderer(
@@ -116,6 +116,12 @@ package struct ModulePlan {
       }
     }
     return values
+  }
+
+  /// A text on one line, with a full stop.
+  private static func sentence(_ text: String) -> String {
+    let line = line(text), hasEnd = line.last.map { ".!?…。".contains($0) } ?? true
+    return hasEnd ? line : line + "."
   }
 
   /// A text on one line, for use in comments.

@@ -5,7 +5,7 @@ import Foundation
 import Signals
 import VIPER
 
-/// The reason why items cannot be shown or added, as a text for the user.
+/// The reason for a failure, as a text for the user.
 package struct __Name__Failure: Error, Hashable { package let reason: String }
 
 /// The use cases of the screen.
