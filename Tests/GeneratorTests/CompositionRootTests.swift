@@ -72,7 +72,8 @@ import Testing
       other.missing(
         "\nnote: Package.swift makes no Navigator(stage: ….console, …, modules: …)\n",
         "\nnext:\n  add after the modules of your navigator: + ThirdModule.all(for: session)\n  "
-          + "swift test --filter Third\n  start the app, and type :open third\n"),
+          + "swift test --filter Third\n  start the app, and type :open third\n"
+          + "  to open it from another screen, add opens: .third to that screen's module\n"),
     ]
     #expect(missing == [[], [], [], []] && [none, several, named, other].allSatisfy { $0.code == 0 })
   }

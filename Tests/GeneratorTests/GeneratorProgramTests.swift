@@ -46,6 +46,7 @@ import Testing
         add the lines with a + to Sources/App/App.swift
         swift test --filter ShoppingList
         start the app, and type :open shoppingList
+        to open it from another screen, add opens: .shoppingList to that screen's module
 
       """
     #expect(answer == TestProject.Answer(code: 0, text: expected, errors: ""))

@@ -94,7 +94,10 @@ public struct GeneratorProgram {
     if let pasted = plan.pasted { steps.append("add after the modules of your navigator: \(pasted)") }
     if let change = plan.rootChange, !addsRoute { steps.append("add the lines with a + to \(change.path)") }
     if plan.hasTests { steps.append("swift test --filter \(plan.name.type)") }
-    return steps + ["start the app, and type :open \(plan.name.route)"]
+    return steps + [
+      "start the app, and type :open \(plan.name.route)",
+      "to open it from another screen, add opens: .\(plan.name.property) to that screen's module",
+    ]
   }
 
   /// Prints the changes of a dry run.
