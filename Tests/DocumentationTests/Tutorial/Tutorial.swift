@@ -19,7 +19,7 @@ struct Tutorial {
   init(_ document: Document) {
     let lines = document.text.components(separatedBy: "\n")
     var steps: [(line: Int, step: Step)] = []
-    for language in ["sh", "console", "swift-manifest", "swift", "flow-commands", "flow"] {
+    for language in ["sh", "console", "swift-manifest", "swift", "swift-client", "flow-commands", "flow"] {
       for block in document.blocks(language) {
         let above = lines[..<(block.line - 2)].last { !$0.isEmpty } ?? ""
         if let name = above.firstMatch(of: /`([^`]+)`:$/)?.1 {
