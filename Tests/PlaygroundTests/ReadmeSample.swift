@@ -22,6 +22,7 @@ extension ConsoleView {
 extension Route<Void, Never> { static var counter: Self { Route("counter") } }
 
 let counter = Module(.counter) { _, _ in Assembly(CounterPresenter(), view: ConsoleView.init) }
-let app = ConsoleApp("counter", home: "counter") { session in
+/// For the program and the tests.
+public let app = ConsoleApp("counter", home: "counter") { session in
   try Navigator(stage: session.console, environment: session.environment, modules: [counter])
 }
