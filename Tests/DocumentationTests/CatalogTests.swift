@@ -62,8 +62,8 @@ import Testing
       "Decisions/NoLockWhileCallingOut",
     ],
     "VIPER": [
-      "TestingAScreen", "GoingBackWithAResult", "UIKitAndSwiftUI", "PlainScreens", "InsideTheNavigator",
-      "Decisions/NoRegistry",
+      "TestingAScreen", "GeneratingAModule", "GoingBackWithAResult", "UIKitAndSwiftUI", "PlainScreens",
+      "InsideTheNavigator", "Decisions/NoRegistry",
     ],
     "Services": ["DataManager", "InsideServices"],
     "REPL": ["WritingAFlow", "ExploringAnApp", "BuildingALogin", "InsideTheREPL", "Decisions/FlowsAsText"],

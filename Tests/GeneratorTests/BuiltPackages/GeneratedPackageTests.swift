@@ -199,7 +199,7 @@ import Testing
     build.text.split(separator: "\n").contains { $0.contains("warning:") && !$0.contains("'-enable-batch-mode'") }
   }
 
-  /// Runs the plugin and then the program, each on the package as `restore` leaves it. Returns their output and files, which are
+  /// Runs the program and then the plugin, each on the package as `restore` leaves it. Returns their output and files, which are
   /// the same.
   private func generate(
     _ arguments: [String], in package: BuiltPackage, restore: () throws -> Void
@@ -207,7 +207,7 @@ import Testing
     // The files contain the date.
     let environment = ["SOURCE_DATE_EPOCH": "1400673600"], arguments = arguments + ["--author", "Jane Doe"]
     var results: [(text: String, files: [String: String])] = []
-    for tool in try Self.readmeCommands {
+    for tool in try Self.documentedCommands {
       try restore()
       let before = try Self.contents(of: package)
       let answer = try await package.run(tool + arguments, environment: environment)
@@ -221,11 +221,12 @@ import Testing
     return results[0]
   }
 
-  /// The plugin and the program as the README has them, up to the module's name, with the build folder of these tests.
-  private static var readmeCommands: [[String]] {
+  /// The program and the plugin as their article has them, up to the module's name, with the build folder of these tests.
+  private static var documentedCommands: [[String]] {
     get throws {
-      let readme = try String(contentsOf: BuiltPackage.viper.appendingPathComponent("README.md"), encoding: .utf8)
-      let lines = readme.split(separator: "\n").filter { $0.hasPrefix("swift ") && $0.hasSuffix(" Notes --add-route") }
+      let article = BuiltPackage.viper.appendingPathComponent("Sources/VIPER/VIPER.docc/GeneratingAModule.md")
+      let text = try String(contentsOf: article, encoding: .utf8)
+      let lines = text.split(separator: "\n").filter { $0.hasPrefix("swift ") && $0.hasSuffix(" Notes --add-route") }
       #expect(lines.count == 2)
       return lines.map { line in
         let words = line.split(separator: " ").map(String.init)
@@ -253,7 +254,7 @@ import Testing
       made["Sources/App/Extra/ExtraPresenter.swift"]?.hasPrefix("// Made by Jane Doe on 2014-05-21.") == true
     #expect(isDated && made["Sources/App/App.swift"]?.contains("ExtraModule.all(for: session)") == true)
     // A refused run has an exit code, and changes no file.
-    let plugin = try #require(try Self.readmeCommands.first)
+    let plugin = try #require(try Self.documentedCommands.last)
     let refused = try await Self.user.run(plugin + ["Extra"])
     #expect(refused.code == 1 && refused.text.contains("viper-generate: Extra already exists"))
     try restore()
