@@ -29,7 +29,7 @@ import Testing
       Set(rows.flatMap { $0.matches(of: pattern).map { String($0.1) } })
     }
     func heads(_ rows: [String]) -> [String] { rows.map { $0.components(separatedBy: " | ")[0] } }
-    let commands = words(heads(try table("in a session or a flow")), /`(:[a-z]+)/)
+    let commands = words(heads(try table("in a session or a flow") + table("only in a flow")), /`(:[a-z]+)/)
     // The help lists the commands that work now, and explains the others, too.
     let help = try await printed("--store", "memory", typing: [":help"])
     let all = try await printed("--store", "memory", typing: commands.map { ":help \($0)" })
