@@ -85,7 +85,8 @@ extension ConsoleApp {
     for file in files {
       let problems = await worker.check(file)
       for problem in problems {
-        terminal.show(StyledLine("\(file.relativePath):\(problem.line):\(problem.column): \(problem.text)"))
+        terminal.show(
+          StyledLine("\(problem.file ?? file.relativePath):\(problem.line):\(problem.column): \(problem.text)"))
       }
       count += problems.count
     }

@@ -10,44 +10,50 @@ enum AlwaysFile {
   static func isOne(_ file: URL) -> Bool { file.lastPathComponent == name }
 
   /// The promises that hold for a flow, from the outermost folder to its own.
-  static func promises(for flow: URL) throws(FlowFileError) -> [Promise] {
-    var promises: [Promise] = []
+  static func promises(for flow: URL) throws(FlowSyntaxError) -> [Promise] {
+    var promises: [Promise] = [], mistakes: [FlowMistake] = []
     for file in files(for: flow) {
-      let path = path(of: file, beside: flow)
+      let path = path(of: file, beside: flow), found: [FlowMistake]
       do {
-        promises += try Self.promises(FlowFile.text(of: file)).map { promise, line in
+        let read = read(try FlowFile.text(of: file))
+        found = read.mistakes
+        promises += read.promises.map { promise, line in
           var promise = promise
           promise.place = "\(path):\(line)"
           return promise
         }
-      } catch let error as FlowSyntaxError {
-        throw FlowFileError(description: "\(path):\(error.line):\(error.column): \(error.reason)")
-      } catch { throw FlowFileError(description: "\(path): \(ErrorText.of(error))") }
+      } catch { found = FlowMistake.all(of: error) }
+      mistakes += found.map { FlowMistake(file: path, line: $0.line, column: $0.column, text: $0.text) }
     }
+    guard mistakes.isEmpty else { throw FlowSyntaxError(mistakes) }
     return promises
   }
 
-  /// The promises of a text, each with the number of its line. The `>` before a promise is optional here.
-  static func promises(_ text: String) throws(FlowSyntaxError) -> [(promise: Promise, line: Int)] {
-    var promises: [(Promise, Int)] = []
+  /// The promises of a text, each with the number of its line, and the mistakes in its other lines. The `>` before a promise is
+  /// optional here.
+  static func read(_ text: String) -> (promises: [(promise: Promise, line: Int)], mistakes: [FlowMistake]) {
+    var promises: [(Promise, Int)] = [], mistakes: [FlowMistake] = []
     for (index, line) in FlowParser.lines(FlowParser.withoutMark(text)).map(\.text).enumerated() {
       if FlowParser.isBlank(line) || line.hasPrefix("#") { continue }
-      let typed = TypedLine.trimmed(line.hasPrefix("> ") ? String(line.dropFirst(2)) : line)
-      guard typed.hasPrefix(":") else { throw notPromise(index + 1) }
-      let command: MetaCommand
-      do throws(MetaCommandError) { command = try MetaCommand.parse(typed) } catch {
-        let column = line.count - typed.count + 1 + error.offset
-        throw FlowSyntaxError(line: index + 1, column: column, reason: "\(error)")
+      do throws(FlowMistake) { promises.append((try promise(line, index + 1), index + 1)) } catch {
+        mistakes.append(error)
       }
-      guard case .promise(let promise) = command else { throw notPromise(index + 1) }
-      promises.append((promise, index + 1))
     }
-    return promises
+    return (promises, mistakes)
   }
 
-  private static func notPromise(_ line: Int) -> FlowSyntaxError {
-    FlowSyntaxError(
-      line: line, reason: "\(name) has promises only, one a line: :always, :never or :within; write the rest in a flow")
+  private static func promise(_ line: String, _ number: Int) throws(FlowMistake) -> Promise {
+    let typed = TypedLine.trimmed(line.hasPrefix("> ") ? String(line.dropFirst(2)) : line)
+    if typed.hasPrefix(":") {
+      do throws(MetaCommandError) {
+        if case .promise(let promise) = try MetaCommand.parse(typed) { return promise }
+      } catch {
+        let column = line.count - typed.count + 1 + error.offset
+        throw FlowMistake(line: number, column: column, text: "\(error)")
+      }
+    }
+    throw FlowMistake(
+      line: number, text: "\(name) has promises only, one a line: :always, :never or :within; write the rest in a flow")
   }
 
   /// The existing files, from the outermost folder on.

@@ -40,11 +40,46 @@ struct Flow: Equatable, Sendable {
   var steps: [Step] { phases.flatMap(\.steps) }
 }
 
-/// A mistake in the text of a flow: its place, the reason, and the remedy.
-struct FlowSyntaxError: Error, Equatable, CustomStringConvertible {
+/// A mistake in a flow: its place, the reason, and the remedy.
+struct FlowMistake: Error, Codable, Equatable {
+  /// The path of the file of promises that has it; nil if the flow itself has it.
+  var file: String?
   let line: Int
   /// The number of the character in its line, from 1.
   var column = 1
-  let reason: String
-  var description: String { "line \(line), column \(column): \(reason)" }
+  let text: String
+
+  /// The mistakes that an error of reading a file stands for.
+  static func all(of error: any Error) -> [FlowMistake] {
+    (error as? FlowSyntaxError)?.mistakes ?? [FlowMistake(line: 1, text: ErrorText.of(error))]
+  }
+}
+
+/// The mistakes in the text of a flow, or in the promises that hold for it.
+struct FlowSyntaxError: Error, Equatable, CustomStringConvertible {
+  /// At least one, from top to bottom.
+  let mistakes: [FlowMistake]
+
+  init(_ mistakes: [FlowMistake]) { self.mistakes = mistakes }
+
+  init(line: Int, column: Int = 1, reason: String) {
+    self.init([FlowMistake(line: line, column: column, text: reason)])
+  }
+
+  /// The first mistakes of the flow at a path, for a reader, and the number of the others.
+  func listed(_ path: String) -> [(place: String, reason: String)] {
+    let limit = 10, more = mistakes.count - limit
+    return mistakes.prefix(limit).map { mistake in
+      let place = "\(mistake.file ?? path):\(mistake.line):\(mistake.column)"
+      return mistake.file == nil ? (place, mistake.text) : (path, "\(place): \(mistake.text)")
+    } + (more > 0 ? [(path, "\(more) more mistake\(more == 1 ? "" : "s")")] : [])
+  }
+
+  /// The first mistake, and the number of the others.
+  var description: String {
+    guard let first = mistakes.first else { return "" }
+    let more = mistakes.count - 1
+    return (first.file.map { "\($0): " } ?? "") + "line \(first.line), column \(first.column): \(first.text)"
+      + (more > 0 ? " (and \(more) more mistake\(more == 1 ? "" : "s"))" : "")
+  }
 }

@@ -57,6 +57,8 @@ import Foundation
   func outcome(_ file: URL, progress: @escaping LineProgress = { _ in }) async -> Outcome {
     do { return try await accept(file, progress: progress) } catch let refusal as FlowRefusal {
       return refusal.outcome(file.relativePath)
+    } catch let error as FlowSyntaxError {
+      return Outcome(complaints: error.listed(file.relativePath).map { "\($0): \($1)" }, code: 2)
     } catch {
       return Outcome(complaints: ["\(file.relativePath): \(ErrorText.of(error))"], code: 2)
     }

@@ -6,12 +6,6 @@ import VIPER
 /// Checks flows against the declarations of the app and its screens. It runs a flow only if the flow names a call that the app does
 /// not declare, to learn the calls that it makes.
 @MainActor final class FlowCheck {
-  /// A mistake in a flow, with its place.
-  struct Problem: Codable, Equatable {
-    let line: Int
-    let column: Int
-    let text: String
-  }
   private let app: ConsoleApp
   private let options: [String: String]
   private let catalog: ScreenCatalog
@@ -30,73 +24,72 @@ import VIPER
   /// The mistakes in a file.
   ///
   /// - Parameter progress: called with each line that opens a screen or is run, and with nil while it goes on.
-  func problems(in file: URL, progress: @escaping LineProgress = { _ in }) async -> [Problem] {
+  func problems(in file: URL, progress: @escaping LineProgress = { _ in }) async -> [FlowMistake] {
     self.progress = { [weak self] origin in
       progress(origin.map { Origin(line: $0.line ?? self?.line, text: $0.text) })
     }
     do {
       let text = try FlowFile.text(of: file)
-      if AlwaysFile.isOne(file) { return try await problems(inPromises: text) }
+      if AlwaysFile.isOne(file) { return await problems(inPromises: text) }
+      let problems = await problems(text)
       // A flow cannot run if its promises cannot be read.
-      _ = try AlwaysFile.promises(for: file)
-      return await problems(text)
-    } catch let error as FlowSyntaxError {
-      return [Problem(line: error.line, column: error.column, text: error.reason)]
-    } catch { return [Problem(line: 1, column: 1, text: ErrorText.of(error))] }
+      do throws(FlowSyntaxError) { _ = try AlwaysFile.promises(for: file) } catch { return error.mistakes + problems }
+      return problems
+    } catch { return FlowMistake.all(of: error) }
   }
 
   /// The mistakes in a text, from top to bottom.
-  func problems(_ text: String) async -> [Problem] {
-    let flow: Flow
-    do throws(FlowSyntaxError) { flow = try FlowParser.parse(text) } catch {
-      return [Problem(line: error.line, column: error.column, text: error.reason)]
+  func problems(_ text: String) async -> [FlowMistake] {
+    let (flow, mistakes) = FlowParser.read(text)
+    if flow.steps.isEmpty {
+      return mistakes.isEmpty ? [FlowMistake(line: 1, text: "there is no command in it")] : mistakes
     }
-    if flow.steps.isEmpty { return [Problem(line: 1, column: 1, text: "there is no command in it")] }
+    // A line that cannot be read may be the one that another needs.
+    let whole = mistakes.isEmpty ? flow : nil
     let links: Links
     do { links = try self.links ?? Session(scripted: app, options: options).start().links } catch {
-      return [Problem(line: 1, column: 1, text: ConsoleApp.unbuilt(error))]
+      return mistakes + [FlowMistake(line: 1, text: ConsoleApp.unbuilt(error))]
     }
     self.links = links
     // A screen that needs an input may be opened with one somewhere in the flow.
     let opened = flow.steps.compactMap { step in
       if case .open(let link) = try? MetaCommand.parse(TypedLine.unindented(step.command)) { link } else { nil }
     }
-    var problems: [Problem] = [], isOver = false
+    var problems = mistakes, isOver = false
     for step in flow.steps {
       let column = step.screen.count + 3
       line = step.line
-      if isOver { problems.append(Problem(line: step.line, column: 1, text: "this comes after :quit")) }
+      if isOver { problems.append(FlowMistake(line: step.line, text: "this comes after :quit")) }
       // A recorded mistake is intended.
       let isMistake = step.output.first?.hasPrefix("! ") == true
       if case let line = TypedLine.unindented(step.command), line.hasPrefix(":") {
         guard let command = try? MetaCommand.parse(line) else { continue }
         if case .quit = command { isOver = true }
-        if !isMistake, let text = await problem(command, flow) {
-          problems.append(Problem(line: step.line, column: column, text: text))
+        if !isMistake, let text = await problem(command, whole) {
+          problems.append(FlowMistake(line: step.line, column: column, text: text))
         }
       }
       guard !step.screen.isEmpty else { continue }
       if let text = unknown("/\(step.screen)", links) {
-        problems.append(Problem(line: step.line, column: 1, text: text))
+        problems.append(FlowMistake(line: step.line, text: text))
       } else if !isMistake, let text = await problem(step.command, on: step.screen, opened) {
-        problems.append(Problem(line: step.line, column: column, text: text))
+        problems.append(FlowMistake(line: step.line, column: column, text: text))
       }
     }
-    return problems
+    return problems.sorted { ($0.line, $0.column) < ($1.line, $1.column) }
   }
 
   /// The mistakes in a file of promises.
-  private func problems(inPromises text: String) async throws -> [Problem] {
-    var problems: [Problem] = []
-    for (promise, line) in try AlwaysFile.promises(text) {
-      if let text = await problem(promise, Flow(phases: [], files: [:])) {
-        problems.append(Problem(line: line, column: 1, text: text))
-      }
+  private func problems(inPromises text: String) async -> [FlowMistake] {
+    var (promises, problems) = AlwaysFile.read(text)
+    for (promise, line) in promises {
+      if let text = await problem(promise, nil) { problems.append(FlowMistake(line: line, text: text)) }
     }
-    return problems
+    return problems.sorted { $0.line < $1.line }
   }
 
-  private func problem(_ promise: Promise, _ flow: Flow) async -> String? {
+  /// - Parameter flow: the flow that makes the promise, if there is one without syntax errors.
+  private func problem(_ promise: Promise, _ flow: Flow?) async -> String? {
     var graph: AppGraph
     do { graph = try await catalog.graph(progress: progress) } catch {
       return ConsoleApp.unbuilt(error)
@@ -106,7 +99,7 @@ import VIPER
       return "there is no screen '\(Printable.quote(screen))'" + Self.advice(screen, names)
     }
     // The flow shows the commands of screens that need an input.
-    if promise.commands.contains(where: { !graph.offered.contains($0) }), !flow.steps.isEmpty {
+    if promise.commands.contains(where: { !graph.offered.contains($0) }), let flow {
       graph.learn(from: await FlowRunner(app, options: options).execute(flow, progress: progress).reach)
     }
     guard graph.screens.allSatisfy({ $0.commands != nil }),
@@ -119,7 +112,8 @@ import VIPER
     NearMiss.nearest(to: name, in: names).map { "; did you mean '\($0)'?" } ?? ""
   }
 
-  private func problem(_ command: MetaCommand, _ flow: Flow) async -> String? {
+  /// - Parameter flow: the flow, if it has no syntax errors.
+  private func problem(_ command: MetaCommand, _ flow: Flow?) async -> String? {
     switch command {
     case .promise(let promise): return await problem(promise, flow)
     case .open(let link):
@@ -129,11 +123,13 @@ import VIPER
     case .now(let text):
       let calendar = Session(scripted: app).environment.calendar
       return DateText.parse(text, calendar) == nil ? "'\(Printable.quote(text))' is not a date such as 2014-05-21" : nil
-    case .stub(_, .file(let file), _, _) where flow.files[file] == nil:
-      let near = NearMiss.nearest(to: file, in: flow.files.keys.sorted()).map { "did you mean '\($0)'?" }
+    case .stub(_, .file(let file), _, _) where flow.map { $0.files[file] == nil } == true:
+      let near = NearMiss.nearest(to: file, in: (flow?.files ?? [:]).keys.sorted()).map { "did you mean '\($0)'?" }
       return
         "this flow has no data file '\(Printable.quote(file))'; \(near ?? "add one: -- \(Printable.quote(file)) --")"
-    case .stub(let name, _, _, _), .fail(let name, _, _), .delay(let name, _): return await unknown(call: name, flow)
+    case .stub(let name, _, _, _), .fail(let name, _, _), .delay(let name, _):
+      if let flow { return await unknown(call: name, flow) }
+      return nil
     default: return nil
     }
   }

@@ -53,37 +53,56 @@ enum FlowParser {
   static func isBlank(_ line: String) -> Bool { line.unicodeScalars.allSatisfy(\.properties.isWhitespace) }
 
   static func parse(_ text: String) throws(FlowSyntaxError) -> Flow {
-    var flow = Flow(phases: [], files: [:])
+    let (flow, mistakes) = read(text)
+    guard mistakes.isEmpty else { throw FlowSyntaxError(mistakes) }
+    return flow
+  }
+
+  /// The flow without its bad lines, and the mistakes in these. Output below a bad line belongs to that line.
+  static func read(_ text: String) -> (flow: Flow, mistakes: [FlowMistake]) {
+    var flow = Flow(phases: [], files: [:]), mistakes: [FlowMistake] = []
     var file: (name: String, lines: [String])?
-    var blanks = 0
+    var blanks = 0, isBelowMistake = false, isInConflict = false
     for (index, line) in lines(withoutMark(text)).map(\.text).enumerated() {
       let number = index + 1
-      try refuseConflict(line, number, isFile: file != nil)
-      if let name = fileName(line) {
-        if let file { flow.files[file.name] = contents(file.lines) }
-        guard flow.files[name] == nil else {
-          throw FlowSyntaxError(line: number, reason: "there are two data files '\(name)'; rename one")
+      do throws(FlowMistake) {
+        if isConflict(line, isFile: file != nil) {
+          // One mistake, although a conflict has several such lines.
+          defer { isInConflict = !line.hasPrefix(">") }
+          if isInConflict { continue }
+          throw FlowMistake(
+            line: number, text: "this line is left from a merge conflict; resolve the conflict first")
         }
-        file = (name, [])
-      } else if file != nil {
-        file?.lines.append(line)
-      } else if isBlank(line) {
-        blanks += 1
-      } else if isOutput(line) {
-        try add(output: String(Substring(line.utf8.dropFirst(2))), blanks: blanks, number, to: &flow)
-        blanks = 0
-      } else {
-        blanks = 0
-        if line.hasPrefix("#") {
-          let title = line.drop { $0 == "#" }.drop { $0 == " " }
-          flow.phases.append(Flow.Phase(title: String(title), steps: [], line: number))
+        if let name = fileName(line) {
+          if let file { flow.files[file.name] = contents(file.lines) }
+          file = (name, [])
+          if flow.files[name] != nil {
+            throw FlowMistake(line: number, text: "there are two data files '\(name)'; rename one")
+          }
+        } else if file != nil {
+          file?.lines.append(line)
+        } else if isBlank(line) {
+          blanks += 1
+        } else if isOutput(line) {
+          defer { blanks = 0 }
+          if isBelowMistake { continue }
+          try add(output: String(Substring(line.utf8.dropFirst(2))), blanks: blanks, number, to: &flow)
         } else {
-          try add(step(line, number), to: &flow)
+          (blanks, isBelowMistake) = (0, false)
+          if line.hasPrefix("#") {
+            let title = line.drop { $0 == "#" }.drop { $0 == " " }
+            flow.phases.append(Flow.Phase(title: String(title), steps: [], line: number))
+          } else {
+            add(try step(line, number), to: &flow)
+          }
         }
+      } catch {
+        mistakes.append(error)
+        isBelowMistake = true
       }
     }
     if let file { flow.files[file.name] = contents(file.lines) }
-    return flow
+    return (flow, mistakes)
   }
 
   private static func fileName(_ line: String) -> String? {
@@ -93,46 +112,44 @@ enum FlowParser {
 
   private static func contents(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined() }
 
-  private static func refuseConflict(_ line: String, _ number: Int, isFile: Bool) throws(FlowSyntaxError) {
-    // In a data file a row of equal signs may be data.
-    for marker in ["<<<<<<<", ">>>>>>>"] + (isFile ? [] : ["======="]) where line.hasPrefix(marker) {
-      throw FlowSyntaxError(line: number, reason: "this line is left from a merge conflict; resolve the conflict first")
-    }
+  /// Whether a line is left from a merge conflict. In a data file a row of equal signs may be data.
+  private static func isConflict(_ line: String, isFile: Bool) -> Bool {
+    (["<<<<<<<", ">>>>>>>"] + (isFile ? [] : ["======="])).contains(where: line.hasPrefix)
   }
 
-  private static func step(_ line: String, _ number: Int) throws(FlowSyntaxError) -> Flow.Step {
+  private static func step(_ line: String, _ number: Int) throws(FlowMistake) -> Flow.Step {
     guard let mark = line.unicodeScalars.firstIndex(of: ">"), !line[..<mark].contains(where: \.isWhitespace) else {
-      throw FlowSyntaxError(
+      throw FlowMistake(
         line: number,
-        reason: "'\(Printable.line(String(line.prefix(40))))' is neither a phase (#), a command (screen> …), output "
+        text: "'\(Printable.line(String(line.prefix(40))))' is neither a phase (#), a command (screen> …), output "
           + "(two blanks in front) nor a data file (-- name --)")
     }
     let rest = line.unicodeScalars[mark...].dropFirst()
     guard rest.isEmpty || rest.first == " " else {
       let column = line.unicodeScalars[...mark].count + 1
-      throw FlowSyntaxError(line: number, column: column, reason: "a blank is missing after '>'")
+      throw FlowMistake(line: number, column: column, text: "a blank is missing after '>'")
     }
     let command = String(Substring(rest.dropFirst()))
     if case let meant = TypedLine.unindented(command), meant.hasPrefix(":") {
       do throws(MetaCommandError) { _ = try MetaCommand.parse(meant) } catch {
         let start = line.unicodeScalars[...mark].count + 2, blanks = command.count - meant.count
         let column = error.offset == 0 ? start : start + blanks + error.offset
-        throw FlowSyntaxError(line: number, column: column, reason: "\(error)")
+        throw FlowMistake(line: number, column: column, text: "\(error)")
       }
     }
     return Flow.Step(screen: String(line[..<mark]), command: command, output: [], line: number)
   }
 
-  private static func add(_ step: Flow.Step, to flow: inout Flow) throws(FlowSyntaxError) {
+  private static func add(_ step: Flow.Step, to flow: inout Flow) {
     if flow.phases.isEmpty { flow.phases.append(Flow.Phase(title: nil, steps: [], line: step.line)) }
     flow.phases[flow.phases.count - 1].steps.append(step)
   }
 
   private static func add(
     output: String, blanks: Int, _ number: Int, to flow: inout Flow
-  ) throws(FlowSyntaxError) {
+  ) throws(FlowMistake) {
     guard let phase = flow.phases.indices.last, let step = flow.phases[phase].steps.indices.last else {
-      throw FlowSyntaxError(line: number, reason: "output without a command above it; write the command first")
+      throw FlowMistake(line: number, text: "output without a command above it; write the command first")
     }
     // Blank lines between outputs are output.
     if flow.phases[phase].steps[step].output.isEmpty {

@@ -25,7 +25,7 @@ enum FlowMessage: Codable {
   /// The app cannot be built, for this reason, so there are no screens.
   case unbuilt(String)
   /// The flow is checked.
-  case checked([FlowCheck.Problem])
+  case checked([FlowMistake])
   /// The flow is over.
   case ended(ReportMessage)
   /// The flow is over, with these screens.

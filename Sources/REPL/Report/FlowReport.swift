@@ -98,18 +98,27 @@ public struct FlowReport: Error, Sendable, CustomStringConvertible {
   }
 
   /// The report of a file that is not a flow.
-  init(bad path: String, at place: FlowSyntaxError? = nil, _ reason: String) {
-    let head = "BAD  \(place.map { "\(path):\($0.line):\($0.column)" } ?? path):", reason = Printable.line(reason)
-    // The reason stands beside the place if it fits, otherwise below: a path is not broken across lines.
-    let fits = Columns.width(of: head) + 1 + Columns.width(of: reason) <= 80
-    let texts = fits ? ["\(head) \(reason)"] : [head] + Columns.wrap("     \(reason)", to: 80, indent: "     ")
+  init(bad path: String, _ reason: String) { self.init(bad: path, [(place: path, reason: reason)], line: 1) }
+
+  /// The report of a file whose text is not a flow.
+  init(bad path: String, _ error: FlowSyntaxError) {
+    self.init(bad: path, error.listed(path), line: error.mistakes.first { $0.file == nil }?.line ?? 1)
+  }
+
+  private init(bad path: String, _ reasons: [(place: String, reason: String)], line: Int) {
+    let texts = reasons.flatMap { place, reason in
+      let head = "BAD  \(place):", reason = Printable.line(reason)
+      // The reason stands beside the place if it fits, otherwise below: a path is not broken across lines.
+      let fits = Columns.width(of: head) + 1 + Columns.width(of: reason) <= 80
+      return fits ? ["\(head) \(reason)"] : [head] + Columns.wrap("     \(reason)", to: 80, indent: "     ")
+    }
     self.path = path
     passed = false
     isBadScript = true
     reach = Reach()
     trace = SessionTrace()
     lines = texts.map { StyledLine($0, .failed) }
-    phases = [Phase(title: "(no flow)", line: place?.line ?? 1, outcome: .failed, details: lines)]
+    phases = [Phase(title: "(no flow)", line: line, outcome: .failed, details: lines)]
   }
 
   /// The failure for a reader: one line for each passed phase, the first phase that differs in full, and the command to accept

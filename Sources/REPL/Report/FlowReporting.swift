@@ -18,7 +18,7 @@ extension FlowRunner {
       let flow = try await flow()
       if !flow.steps.isEmpty { return flow }
     } catch let error as FlowSyntaxError {
-      throw FlowReport(bad: path, at: error, error.reason)
+      throw FlowReport(bad: path, error)
     } catch {
       throw FlowReport(bad: path, ErrorText.of(error))
     }

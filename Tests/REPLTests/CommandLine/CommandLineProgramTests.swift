@@ -289,7 +289,7 @@ import VIPER
     #expect([complained.code, invalid.code] == [1, 2] && written == Self.passing)
     let missing = invalid.errors.missing(
       "a.flow: not accepted, because this cannot be recorded:\n  !! a timer is still pending",
-      "c.flow: line 1, column 1: 'hello' is neither")
+      "c.flow:1:1: 'hello' is neither")
     #expect(missing == [])
   }
 

@@ -38,11 +38,12 @@ import Testing
     }
   }
 
-  @Test("the '>' is optional; a byte order mark, blanks and titles are ignored") func lines() throws {
-    let promises = try AlwaysFile.promises(
+  @Test("the '>' is optional; a byte order mark, blanks and titles are ignored") func lines() {
+    let (promises, mistakes) = AlwaysFile.read(
       "\u{FEFF}:never busy\r\n\n  \n# A title\n> :always at todo\n>  :within 5s busy\n")
     #expect(
       promises.map { "\($0.line) \($0.promise.text)" } == ["1 :never busy", "5 :always at todo", "6 :within 5s busy"])
+    #expect(mistakes == [])
   }
 
   @Test(
@@ -63,6 +64,24 @@ import Testing
     for verb in ["run", "accept", "check"] {
       let ran = await folder.run(verb, folder.path), said = (ran.text + ran.errors).replacing(/\s+/, with: " ")
       #expect(ran.code == 2 && said.contains("always.flow:\(problem)"), "\(ran)")
+    }
+  }
+
+  @Test("all mistakes are reported, of each file; check reports those of the other lines and of the flow, too")
+  func several() async throws {
+    try folder.write("always.flow", ":alwas busy\n:never at tood\nadd\n")
+    try folder.write("a/always.flow", ":never bsy\n")
+    try folder.write("a/b.flow", "> :opne lab\ntodo> ad\n")
+    try folder.write("a/c.flow", "> :open lab\n")
+    let promises = ["always.flow:1:1:", "always.flow:3:1:", "a/always.flow:1:8:"]
+    for (verb, file, places) in [
+      ("run", "a/c.flow", promises), ("accept", "a/c.flow", promises), ("run", "a/b.flow", ["a/b.flow:1:3:"]),
+      ("check", "a/b.flow", promises + ["a/b.flow:1:3:", "a/b.flow:2:7:"]),
+      ("check", "always.flow", ["always.flow:1:1:", "always.flow:2:1:", "always.flow:3:1:"]),
+    ] {
+      let ran = await folder.run(verb, folder.path + "/" + file)
+      let found = (ran.text + ran.errors).replacing(/\s+/, with: " ").matches(of: /[a-z.\/]+:\d+:\d+:/)
+      #expect(ran.code == 2 && found.map { String($0.output) } == places, "\(ran)")
     }
   }
 

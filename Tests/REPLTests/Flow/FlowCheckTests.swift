@@ -42,6 +42,23 @@ import VIPER
     #expect(found == (problem.map { [$0] } ?? []))
   }
 
+  @Test("good lines are checked beside bad ones, except for what a bad line may have given") func several() async {
+    let flow = """
+      todo> ad
+        out
+      > :opne lab
+        out
+      tood> x
+      > :now today
+      > :stub lab.ping -> 1
+      > :stub lab.ping -> @a
+      lab>ping
+      -- a -
+      """
+    let found = await FlowCheck(SmallApp.console()).problems(flow).map { "\($0.line):\($0.column)" }
+    #expect(found == ["1:7", "3:3", "5:1", "6:3", "9:5", "10:1"])
+  }
+
   @Test("the commands of a screen that needs an input are known if the flow gives one; the flow does not run")
   func inputs() async {
     let module = Module(Route<Int, Never>("page")) { _, _ in

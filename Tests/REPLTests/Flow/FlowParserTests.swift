@@ -78,4 +78,45 @@ import Testing
   func wrong(_ text: String, _ line: Int, _ column: Int, _ reason: String) {
     #expect(throws: FlowSyntaxError(line: line, column: column, reason: reason)) { try FlowParser.parse(text) }
   }
+
+  @Test("all mistakes are found; output below a bad line belongs to it, and a conflict is one mistake") func several() {
+    let text = """
+      > :advnce 1s
+        out
+
+        more
+      # One
+        stray
+        too
+      >:bad
+      todo> a
+        good
+       one blank
+        out
+      <<<<<<< HEAD
+        ours
+      =======
+        theirs
+      >>>>>>> main
+      # Two
+      <<<<<<< HEAD
+      -- a --
+      =======
+      >>>>>>> main
+      -- a --
+      =======
+      -- b --
+      """
+    let (flow, mistakes) = FlowParser.read(text)
+    #expect(
+      mistakes.map { "\($0.line):\($0.column): \($0.text)" } == [
+        "1:3: there is no ':advnce'; did you mean ':advance'?", "6:1: \(Self.noCommand)",
+        "8:2: a blank is missing after '>'",
+        "11:1: ' one blank' is neither \(Self.neither)", "13:1: \(Self.conflict)", "19:1: \(Self.conflict)",
+        "23:1: there are two data files 'a'; rename one",
+      ])
+    #expect(flow.steps == [step("todo", "a", ["good"], line: 9)] && flow.phases.map(\.title) == ["One", "Two"])
+    #expect(throws: FlowSyntaxError(mistakes)) { try FlowParser.parse(text) }
+    #expect("\(FlowSyntaxError(mistakes))".hasSuffix("; did you mean ':advance'? (and 6 more mistakes)"))
+  }
 }

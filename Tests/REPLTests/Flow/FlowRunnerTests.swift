@@ -174,6 +174,20 @@ import VIPER
       ])
   }
 
+  @Test("a bad script shows its first ten mistakes, and counts the others; so does accept") func mistakes() async throws
+  {
+    for (count, more) in [(10, nil), (11, "1 more mistake"), (12, "2 more mistakes")] as [(Int, String?)] {
+      try folder.write("a.flow", (1...count).map { ">:\($0)\n" }.joined())
+      let reason = "a blank is missing after '>'"
+      let all = (1...10).map { "a.flow:\($0):2: \(reason)" } + (more.map { ["a.flow: \($0)"] } ?? [])
+      let ran = await folder.run("run", folder.path), accepted = await folder.run("accept", folder.path)
+      // A reason stands below its place if it does not fit beside it.
+      #expect(
+        ran.text.replacing(/:\s+/, with: ": ") == (all.map { "BAD  \($0)\n" } + ["0 passed, 1 failed\n"]).joined())
+      #expect(accepted.errors == all.map { "\($0)\n" }.joined() && [ran.code, accepted.code] == [2, 2])
+    }
+  }
+
   @Test("progress reports each line before it runs, without secrets, and again while it takes its time")
   func progress() async throws {
     let app = ConsoleApp("secret") { session, _ in

@@ -71,9 +71,9 @@ import Testing
     #expect(report.text.missing("录 old\n", "录 new\n", "yyy…\n") == [])
     let reason = "'bad' is neither a phase (#), a command (screen> …), output (two blanks in front) nor a data file"
     let path = String(repeating: "long/", count: 20) + "a.flow"
-    let place = FlowSyntaxError(line: 7, column: 2, reason: reason)
+    let bad = ["no", reason].map { FlowSyntaxError(line: 7, column: 2, reason: $0) }
     #expect(
-      [FlowReport(bad: "a.flow", at: place, "no"), FlowReport(bad: path, at: place, reason)].map(\.text) == [
+      [FlowReport(bad: "a.flow", bad[0]), FlowReport(bad: path, bad[1])].map(\.text) == [
         "BAD  a.flow:7:2: no",
         """
         BAD  \(path):7:2:

@@ -18,7 +18,7 @@ import Testing
     let bad = FlowSyntaxError(line: 7, column: 2, reason: "no")
     let reports = [
       try await report("a.flow", flow), try await report("a.flow", "> :quit\n"),
-      FlowReport(bad: "a.flow", at: bad, "no"), FlowReport(bad: "a.flow", "no"),
+      FlowReport(bad: "a.flow", bad), FlowReport(bad: "a.flow", "no"),
     ]
     let lines = reports.flatMap { text($0).split(separator: "\n") }
     #expect(

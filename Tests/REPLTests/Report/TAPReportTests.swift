@@ -12,7 +12,7 @@ import Testing
     let run = FlowReport(
       path: odd + "\u{1B}", passed: false, isBadScript: false, phases: phases, lines: [], reach: Reach(),
       trace: SessionTrace())
-    return [run, FlowReport(bad: "c.flow", at: FlowSyntaxError(line: 7, column: 2, reason: "no"), "no")]
+    return [run, FlowReport(bad: "c.flow", FlowSyntaxError(line: 7, column: 2, reason: "no"))]
   }()
 
   @Test("each phase is one numbered case; a failed case has its difference") func report() {
