@@ -10,11 +10,11 @@ struct FlowResult {
     var isMistaken = false
     /// The prompt and the whole screen after it, for a transcript.
     var shown: [String] = []
-    /// Whether a step without recorded output may print anything: after `:promises`.
+    /// Whether a step without recorded output may print anything, unless it is mistaken: after `:promises`.
     var isFree = false
 
     var differs: Bool { !expected.screen.isEmpty && expected.screen != screen || outputDiffers }
-    var outputDiffers: Bool { !(isFree && expected.output.isEmpty) && expected.output != output }
+    var outputDiffers: Bool { !(isFree && expected.output.isEmpty && !isMistaken) && expected.output != output }
     var recordable: Step {
       Step(
         expected: expected, screen: screen, output: output.filter { !$0.hasPrefix("!!") }, echo: echo,

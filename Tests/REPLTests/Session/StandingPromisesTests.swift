@@ -14,14 +14,17 @@ import Testing
 
   private nonisolated static let flows: [String: Bool] = [
     "> :promises\n> :open find\nfind> word a\n  word: a\n": true,
-    "> :promises\n> :open find\nfind> word a\n  word: b\n": false, "> :promises\n> :open find\nhome> word a\n": false,
+    "> :promises\n> :open find\nfind> word a\n  word: b\n": false, "> :promises\n> :open fnd\n": false,
+    "> :promises\n> :open find\n> wrd a\n": false, "> :promises\n> :open find\n> :event foo 1\n": false,
+    "> :promises\n> wrd a\n  ! there is no command 'wrd' while nothing is open; help lists the commands\n": true,
+    "> :promises\n> :open find\n> find\n": true, "> :promises\n> :open find\nhome> word a\n": false,
     "> :open find\n": false, "\(start)> :unlike\n> word a\n  word: b\n": true,
     "\(delayed)> find\n  …\n> word b\n  word: b\n  …\n> :advance 1s\n  +1s\n  found a\n": true,
     "\(delayed)> :fail find.get with \"no\"\n> find\n  …\n> :advance 1s\n  +1s\n  ! no\n  word: a\n": true,
   ]
 
   @Test(
-    "after :promises only recorded output is compared; :unlike refuses it; :delay delays an answer, but not the work",
+    "after :promises only recorded output and mistakes are compared; :unlike refuses it; :delay delays an answer, but not the work",
     arguments: flows)
   func compared(_ text: String, _ isClean: Bool) async throws {
     let run = try await run(text)
