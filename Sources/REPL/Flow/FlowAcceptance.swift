@@ -18,7 +18,7 @@ import Foundation
   private let runner: FlowRunner
   private let evenErrors: Bool
 
-  /// - Parameter evenErrors: whether a flow may name commands, screens and events that do not exist.
+  /// - Parameter evenErrors: whether a flow may have mistakes, such as commands, screens and events that do not exist.
   init(_ runner: FlowRunner, evenErrors: Bool = false) {
     self.runner = runner
     self.evenErrors = evenErrors
@@ -64,8 +64,8 @@ import Foundation
     }
   }
 
-  /// Rewrites a file; returns the changes. Throws a `FlowRefusal` if the harness complains, if the flow names
-  /// commands, screens or events that do not exist, or if the flow would not pass with its new outputs.
+  /// Rewrites a file; returns the changes. Throws a `FlowRefusal` if the harness complains, if the flow has
+  /// mistakes, or if the flow would not pass with its new outputs.
   func accept(_ file: URL, progress: @escaping LineProgress = { _ in }) async throws -> Outcome {
     if AlwaysFile.isOne(file) { throw FlowFileError(description: AlwaysFile.notRun) }
     let text = try FlowFile.text(of: file)
@@ -89,9 +89,8 @@ import Foundation
     }
     guard evenErrors || run.mistakes.isEmpty else {
       throw FlowRefusal(
-        reason: "this does not exist",
-        details: run.mistakes.map { "line \($0.expected.line): \(($0.output.first ?? "").trimmingPrefix("! "))" }
-          + ["correct it, or accept it with --even-errors"])
+        reason: "it has mistakes",
+        details: run.mistakes.map(\.mistake) + ["correct it, or accept it with --even-errors"])
     }
   }
 

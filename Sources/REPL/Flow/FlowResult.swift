@@ -6,7 +6,7 @@ struct FlowResult {
     let output: [String]
     /// The command without secrets.
     var echo = ""
-    /// Whether it names a command, a screen or an event that does not exist.
+    /// Whether it names a command, a screen or an event that does not exist, or misuses one.
     var isMistaken = false
     /// The prompt and the whole screen after it, for a transcript.
     var shown: [String] = []
@@ -23,6 +23,8 @@ struct FlowResult {
     }
     /// Whether it is a mistake that the flow has not recorded.
     var isNewMistake: Bool { isMistaken && expected.output.first != output.first }
+    /// The line of a mistake, and the reason that the output gives.
+    var mistake: String { "line \(expected.line): \((output.first ?? "").trimmingPrefix("! "))" }
     var isWrong: Bool { differs || output.contains { $0.hasPrefix("!!") } }
   }
   var phases: [(phase: Flow.Phase, steps: [Step])] = []

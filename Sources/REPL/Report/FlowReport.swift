@@ -87,10 +87,14 @@ public struct FlowReport: Error, Sendable, CustomStringConvertible {
   }
 
   /// Advice for a run that did not pass.
-  private static func advice(on run: FlowResult, _ acceptance: String) -> String {
-    if !run.complaints.isEmpty { return "complaints (!!) are never accepted; correct their causes first" }
-    guard let mistake = run.mistakes.first else { return "if that is right: \(acceptance)" }
-    return "correct line \(mistake.expected.line): names that do not exist are not accepted"
+  private static func advice(on run: FlowResult, _ acceptance: String) -> [StyledLine] {
+    if !run.complaints.isEmpty {
+      return [StyledLine("  complaints (!!) are never accepted; correct their causes first")]
+    }
+    // A command for a shell is not broken across lines.
+    guard let mistake = run.mistakes.first else { return [StyledLine("  if that is right: \(acceptance)")] }
+    let advice = "  mistakes are not accepted; correct \(mistake.mistake)"
+    return Columns.wrap(advice, to: 80, indent: "    ").map { StyledLine($0) }
   }
 
   private static func complaint(_ text: String) -> [StyledLine] {
@@ -124,7 +128,7 @@ public struct FlowReport: Error, Sendable, CustomStringConvertible {
   /// The failure for a reader: one line for each passed phase, the first phase that differs in full, and the command to accept
   /// it.
   private static func failure(
-    _ path: String, _ phases: [Phase], _ complaints: [String], _ advice: String
+    _ path: String, _ phases: [Phase], _ complaints: [String], _ advice: [StyledLine]
   ) -> [StyledLine] {
     var lines = [StyledLine("FAIL \(path)", .failed)]
     if let index = phases.firstIndex(where: { $0.outcome == .failed }) {
@@ -143,6 +147,6 @@ public struct FlowReport: Error, Sendable, CustomStringConvertible {
       lines += complaints.prefix(3).flatMap(complaint)
       if complaints.count > 3 { lines.append(StyledLine("  … \(complaints.count - 3) more complaints", .failed)) }
     }
-    return lines + [StyledLine("  \(advice)")]
+    return lines + advice
   }
 }

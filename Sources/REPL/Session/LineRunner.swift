@@ -25,7 +25,7 @@ import VIPER
   private(set) var appLeftovers: [String] = []
   /// The time until the work that was under way at the end is over; nil if there was none, or if its end is unknown.
   private(set) var awaitedTime: Duration?
-  /// Whether the last line names a command, a screen or an event that does not exist.
+  /// Whether the last line is a mistake: it names a command, a screen or an event that does not exist, or misuses one.
   private(set) var isMistaken = false
   /// Whether the promises of every app are checked after each line.
   var checksPromises = false
@@ -198,6 +198,8 @@ import VIPER
     history = []
     for entry in kept where !isStuck { _ = await run(entry.line, number: entry.origin.line) }
     session.calls.log.endReplay()
+    // The lines that ran again may be mistakes, but this line is none.
+    isMistaken = false
     return left + session.console.screen
   }
 

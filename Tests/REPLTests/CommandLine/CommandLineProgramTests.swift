@@ -296,7 +296,7 @@ import VIPER
   @Test("accept: 1 for a flow with unknown names, unless --even-errors is given") func acceptMistaken() async throws {
     let file = try folder.write("a.flow", "> :open lab\nlab> pnig\n").path
     let refusal = """
-      a.flow: not accepted, because this does not exist:
+      a.flow: not accepted, because it has mistakes:
         line 2: there is no command 'pnig' on lab; did you mean 'ping'?
         correct it, or accept it with --even-errors
 

@@ -132,16 +132,18 @@ import Testing
     ("> :open lab?value=1\n", "line 1: lab takes no input; leave it out"),
     ("> add\n", "line 1: there is no command 'add' while nothing is open; help lists the commands"),
     ("> :open lab\nlab> :event sya \"x\"\n", "line 2: no open module listens to 'sya'; did you mean 'say'?"),
+    ("> :open lab\nlab> :back 5\n", "line 2: there is only 1 command to take back"),
   ]
 
   @Test(
-    "a command, a route or an event that does not exist is refused, unless by --even-errors or if already recorded",
+    "a mistake is refused with its reason, unless by --even-errors or if already recorded",
     arguments: mistakenRows)
   func mistaken(_ text: String, _ reason: String) async throws {
-    try await refuses(text, ["this does not exist", reason, "correct it, or accept it with --even-errors"])
+    try await refuses(text, ["it has mistakes", reason, "correct it, or accept it with --even-errors"])
     // A run does not suggest to accept it.
     let said = await FlowRunner(SmallApp.console()).run(folder.file("a.flow")).text
-    #expect(said.hasSuffix("\n  correct \(reason.prefix { $0 != ":" }): names that do not exist are not accepted"))
+    #expect(
+      said.replacing("\n    ", with: " ").hasSuffix("\n  mistakes are not accepted; correct \(reason)"), "\(said)")
     #expect(try await [accept(evenErrors: true), accept()] == ["wrote /a.flow", "same /a.flow"])
   }
 }

@@ -24,6 +24,12 @@ import VIPER
       ])
   }
 
+  @Test(":back is no mistake where a line that runs again is one") func mistake() async throws {
+    let run = try await run(":open todo", "nosuch", "add", ":back 1")
+    let mistake = "line 2: there is no command 'nosuch' on todo; help lists the commands"
+    #expect(run.outputs.last == ["VIPER TODO", "(no upcoming items)"] && run.mistakes.map(\.mistake) == [mistake])
+  }
+
   @Test("time, stubs and failures are as before; the old session leaves nothing behind, and its stubs need not be used")
   func state() async throws {
     let run = try await run(
