@@ -87,7 +87,7 @@ import PlainText
   static func trial(of file: URL, _ runner: FlowRunner) async throws(FlowReport) -> (trial: Trial, flow: Flow) {
     let path = file.relativePath
     let flow = try await runner.read(path) {
-      guard isScreen(file) else { return try await FlowRunner.flow(of: file) }
+      guard isScreen(file) else { return try await runner.flow(of: file) }
       var flow = try FlowParser.parse("> :open \(path)\n")
       flow.promises = try AlwaysFile.promises(for: file)
       return flow

@@ -67,12 +67,7 @@ import Foundation
   /// Rewrites a file; returns the changes. Throws a `FlowRefusal` if the harness complains, if the flow has
   /// mistakes, or if the flow would not pass with its new outputs.
   func accept(_ file: URL, progress: @escaping LineProgress = { _ in }) async throws -> Outcome {
-    if AlwaysFile.isOne(file) { throw FlowFileError(description: AlwaysFile.notRun) }
-    let text = try FlowFile.text(of: file)
-    var flow = try FlowParser.parse(text)
-    flow.promises = try AlwaysFile.promises(for: file)
-    // As in a run: a flow that checks nothing is a mistake.
-    guard !flow.steps.isEmpty else { throw FlowFileError(description: runner.noCommand) }
+    let text = try FlowFile.text(of: file), flow = try runner.flow(text, of: file)
     let run = await runner.execute(flow, progress: progress)
     try refuse(run)
     let new = Self.rewritten(text, run)

@@ -103,22 +103,26 @@ import VIPER
   }
 
   /// Reads a flow off the main actor, because a file may be long.
-  @concurrent nonisolated static func flow(of file: URL) async throws -> Flow {
-    if AlwaysFile.isOne(file) { throw FlowFileError(description: AlwaysFile.notRun) }
+  @concurrent nonisolated func flow(of file: URL) async throws -> Flow {
     if FlowFiles.find([file.path]).isEmpty {
       throw FlowFileError(description: "there is no flow in this folder; flows end in .flow")
     }
-    var flow = try FlowParser.parse(FlowFile.text(of: file))
+    return try flow(FlowFile.text(of: file), of: file)
+  }
+
+  /// The flow of a file with this text. A flow that checks nothing is a mistake.
+  nonisolated func flow(_ text: String, of file: URL) throws -> Flow {
+    if AlwaysFile.isOne(file) { throw FlowFileError(description: AlwaysFile.notRun) }
+    var flow = try FlowParser.parse(text)
     flow.promises = try AlwaysFile.promises(for: file)
+    guard !flow.steps.isEmpty else {
+      throw FlowFileError(description: "there is no command in it; write one, such as > :open \(app.home)")
+    }
     return flow
   }
 
-  /// The complaint about a file without commands.
-  var noCommand: String { "there is no command in it; write one, such as > :open \(app.home)" }
-
   /// The screens of a flow after each of its commands.
   func transcript(of file: URL, progress: @escaping LineProgress = { _ in }) async throws -> FlowTranscript {
-    FlowTranscript(await execute(try await Self.flow(of: file), keepsScreens: true, progress: progress))
+    FlowTranscript(await execute(try await flow(of: file), keepsScreens: true, progress: progress))
   }
-
 }

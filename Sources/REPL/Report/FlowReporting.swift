@@ -5,23 +5,19 @@ extension FlowRunner {
   func run(_ file: URL, progress: @escaping LineProgress = { _ in }) async -> FlowReport {
     let path = file.relativePath
     do throws(FlowReport) {
-      let flow = try await read(path) { try await Self.flow(of: file) }
+      let flow = try await read(path) { try await flow(of: file) }
       return FlowReport(
         path, await execute(flow, progress: progress), app: app.name,
         options: isLive ? options.merging(["live": ""]) { $1 } : options)
     } catch { return error }
   }
 
-  /// Reads a flow that has commands; throws the report of a file that is not one.
+  /// The flow that `flow` reads; throws the report of a file that is not one.
   func read(_ path: String, _ flow: () async throws -> Flow) async throws(FlowReport) -> Flow {
-    do {
-      let flow = try await flow()
-      if !flow.steps.isEmpty { return flow }
-    } catch let error as FlowSyntaxError {
+    do { return try await flow() } catch let error as FlowSyntaxError {
       throw FlowReport(bad: path, error)
     } catch {
       throw FlowReport(bad: path, ErrorText.of(error))
     }
-    throw FlowReport(bad: path, noCommand)
   }
 }

@@ -135,10 +135,12 @@ import Testing
     ]
     #expect(codes == [2, 69])
     try folder.write("flows/b.flow", "what\n")
+    try folder.write("flows/c.flow", "# Nothing yet\n")
     let bad = try await diff("--title=Start")
     let missing = bad.text.missing(
       "DIFF flows/a.flow\n", "victim: flows/b.flow: line 1, column 1: 'what' is neither",
-      "\n2 flows: 1 screen differs in 1\n")
+      "victim: flows/c.flow: there is no command in it; write one, such as > :open home\n",
+      "\n3 flows: 1 screen differs in 1\n")
     #expect(bad.code == 2 && missing == [])
   }
 }
