@@ -25,7 +25,7 @@ struct Flow: Equatable, Sendable {
       return step
     }
   }
-  /// A part of a flow; the first may have no title.
+  /// A part of a flow; the first may have no title, and so may others below a `#` alone.
   struct Phase: Equatable, Sendable {
     var title: String?
     var steps: [Step]

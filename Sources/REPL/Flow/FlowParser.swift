@@ -91,7 +91,8 @@ enum FlowParser {
           (blanks, isBelowMistake) = (0, false)
           if line.hasPrefix("#") {
             let title = line.drop { $0 == "#" }.drop { $0 == " " }
-            flow.phases.append(Flow.Phase(title: String(title), steps: [], line: number))
+            flow.phases.append(
+              Flow.Phase(title: isBlank(String(title)) ? nil : String(title), steps: [], line: number))
           } else {
             add(try step(line, number), to: &flow)
           }

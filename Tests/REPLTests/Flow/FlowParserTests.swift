@@ -52,6 +52,12 @@ import Testing
     #expect(try FlowParser.parse(Self.text) == Flow(phases: phases, files: files))
   }
 
+  @Test("a # without a text begins a phase without a title", arguments: ["#", "##", "# ", "#\t", "#  \u{A0}"])
+  func untitled(_ line: String) throws {
+    let flow = try FlowParser.parse("# One\n> a\n\(line)\n> b\n")
+    #expect(flow.phases.map(\.title) == ["One", nil] && flow.phases.last?.steps == [step("", "b", line: 4)])
+  }
+
   private static let neither =
     "a phase (#), a command (screen> …), output (two blanks in front) nor a data file (-- name --)"
   private static let conflict = "this line is left from a merge conflict; resolve the conflict first"
