@@ -18,10 +18,11 @@ struct Flow: Equatable, Sendable {
       return typed.name == name && typed.word.isEmpty
     }
 
-    /// The step with another output, without complaints of the harness.
+    /// The step with another output, without complaints of the harness. Lines that are not in the file have no numbers.
     func printing(_ output: [String]) -> Step {
       var step = self
       step.output = output.filter { !$0.hasPrefix("!!") }
+      if step.output != self.output { step.outputLine = nil }
       return step
     }
   }

@@ -76,6 +76,10 @@ import VIPER
         problems.append(FlowMistake(line: step.line, column: column, text: text))
       }
     }
+    if let last = whole?.steps.last, last.isCommand(":unlike") {
+      problems.append(
+        FlowMistake(line: last.line, column: last.screen.count + 3, text: "no command follows ':unlike'; take it out"))
+    }
     return problems.sorted { ($0.line, $0.column) < ($1.line, $1.column) }
   }
 

@@ -82,6 +82,9 @@ import VIPER
     } else {
       if !runner.isOver { progress(Origin(line: flow.steps.last?.line, text: "the end of the flow")) }
       run.end = await runner.end()
+      if isUnlike, let line = flow.steps.last?.line {
+        run.end.append("!! no command follows the ':unlike' at line \(line); take it out")
+      }
     }
     run.awaitedTime = runner.awaitedTime
     run.reach = runner.reach

@@ -41,7 +41,7 @@ struct PhaseDifference {
       lines.append(Line(mark: "+", text: "\(step.screen)> \(command)"))
     }
     let changes = LineDifference.between(expected.output, step.output)
-    add(changes, from: expected.outputLine ?? expected.line + 1, to: &lines)
+    add(changes, from: expected.outputLine, to: &lines)
     return lines
   }
 

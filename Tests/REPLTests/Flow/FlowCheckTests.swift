@@ -25,6 +25,8 @@ import VIPER
     "todo/add> add": "1:11: there is no command 'add' on todo/add", "todo> add it": "1:7: add takes nothing after it",
     "> :open todo\n> :quit\n>  :tree": "3:1: this comes after :quit",
     "> :quit\nlab> ping": "2:1: this comes after :quit",
+    "> :open lab\nlab> :unlike\n": "2:6: no command follows ':unlike'; take it out",
+    "> :open lab\nlab> :unlike\nlab> ping\n": nil,
     "> :now today": "1:3: 'today' is not a date such as 2014-05-21",
     "> :stub a -> @a.jsn\n-- a.json --\n1\n": "1:3: this flow has no data file 'a.jsn'; did you mean 'a.json'?",
     "> :stub a -> @b\n": "1:3: this flow has no data file 'b'; add one: -- b --",

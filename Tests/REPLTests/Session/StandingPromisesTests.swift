@@ -49,10 +49,27 @@ import Testing
         "!! the delay of 'find.gte', set at line 7, was never used; take it out",
       ]
     ),
+    (nil, start + "> :unlike\n", ["!! no command follows the ':unlike' at line 4; take it out"]),
+    (nil, start + "> word a\n# Two\n> :unlike\n# Three\n> :screen\n  Find\n  word: -\n", []),
   ]
 
-  @Test("each line complains about the promise that it breaks; each delay has to be used", arguments: complaints)
+  @Test(
+    "each line complains about the promise that it breaks; each delay and :unlike has to be used", arguments: complaints
+  )
   func broken(_ mistake: FindApp.Mistake?, _ text: String, _ complaints: [String]) async throws {
     #expect(try await run(text, mistake).complaints == complaints)
+  }
+
+  @Test("a failure below :unlike shows no line numbers that are not in the file") func numbers() async throws {
+    let run = try await run(
+      "> :open find\n> :unlike\n> word a\n  x\n  y\n> :unlike\n> word b\n  word: b\n> word c\n  word: d\n")
+    #expect(
+      FlowReport("a.flow", run, app: "find").lines.dropFirst(5).map(\.text) == [
+        "      2   find> :unlike", "      3   find> word a", "            word: a", "      6   find> :unlike",
+        "      7   find> word b", "      8     word: b",
+        "        +   !! ':unlike' stands above this command, but it prints what is", "               recorded",
+        "      9   find> word c", "     10 -   word: d", "        +   word: c",
+        "  complaints (!!) are never accepted; correct their causes first",
+      ])
   }
 }
