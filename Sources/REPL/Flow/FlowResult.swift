@@ -38,10 +38,18 @@ struct FlowResult {
   var calls: Set<String> = []
   var trace = SessionTrace()
 
-  /// The result of a flow that was stopped.
-  static func ended(_ complaint: String) -> FlowResult {
-    FlowResult(phases: [(Flow.Phase(title: nil, steps: [], line: 1), [])], end: [complaint])
+  /// The number of the phase that the end belongs to: the last one that ran.
+  var lastPhase: Int { stoppedPhase ?? phases.lastIndex { !$0.steps.isEmpty } ?? 0 }
+  private var stoppedPhase: Int?
+
+  /// The result of a flow that was stopped in one of its phases. The output until then is lost.
+  init(stopped complaint: String, _ phases: [Flow.Phase], in phase: Int) {
+    self.phases = phases.map { ($0, []) }
+    end = [complaint]
+    stoppedPhase = phase
   }
+
+  init() {}
 
   var isClean: Bool { end.isEmpty && !phases.contains { $0.steps.contains(where: \.differs) } && complaints.isEmpty }
   /// The run without complaints of the harness, which are never recorded.

@@ -2,7 +2,7 @@
 struct PageFlow {
   /// The outcome of a flow or a phase.
   enum Status: String {
-    case passed, failed, skipped = "not run", bad = "no flow", same, accepted, refused, differs
+    case passed, failed, skipped = "no result", bad = "no flow", same, accepted, refused, differs
 
     /// Whether a reader has to look at it.
     var isBad: Bool { [.failed, .bad, .refused, .differs].contains(self) }

@@ -19,10 +19,11 @@ struct FlowStop: Error {
 extension FlowReport {
   /// The report of a flow whose process was stopped, or exited by itself. The output until then is lost.
   init(stopped stop: FlowStop, app: String) {
-    let flow = try? FlowParser.parse(FlowFile.text(of: URL(fileURLWithPath: stop.path)))
-    let phase = flow?.phases.last { phase in stop.origin?.line.map { phase.line <= $0 } ?? false }
-    var run = FlowResult.ended(stop.complaint)
-    run.phases = [(Flow.Phase(title: phase?.title, steps: [], line: stop.origin?.line ?? 1), [])]
-    self.init(stop.path, run, app: app)
+    let flow = try? FlowParser.parse(FlowFile.text(of: URL(fileURLWithPath: stop.path))), line = stop.origin?.line ?? 1
+    var phases = flow?.phases ?? []
+    if phases.isEmpty { phases = [Flow.Phase(title: nil, steps: [], line: line)] }
+    let index = phases.lastIndex { $0.line <= line } ?? 0
+    phases[index].line = line
+    self.init(stop.path, FlowResult(stopped: stop.complaint, phases, in: index), app: app)
   }
 }

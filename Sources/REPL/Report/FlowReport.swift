@@ -58,11 +58,11 @@ public struct FlowReport: Error, Sendable, CustomStringConvertible {
     reach = run.reach
     trace = run.trace
     var difference = PhaseDifference()
-    let last = run.phases.lastIndex { !$0.steps.isEmpty } ?? 0
     phases = run.phases.enumerated().map { index, part in
-      let end = index == last ? run.end : [], line = part.steps.last?.expected.line
+      let end = index == run.lastPhase ? run.end : [], line = part.steps.last?.expected.line
       let isWrong = !end.isEmpty || part.steps.contains(where: \.isWrong)
-      let isSkipped = part.steps.isEmpty && !part.phase.steps.isEmpty
+      // Its output is unknown: it did not run, or the flow was stopped later.
+      let isSkipped = !isWrong && part.steps.isEmpty && !part.phase.steps.isEmpty
       return Phase(
         title: Columns.cut(Printable.line(part.phase.title ?? Phase.untitled), to: 70), line: part.phase.line,
         outcome: isSkipped ? .skipped : isWrong ? .failed : .passed,
@@ -132,7 +132,7 @@ public struct FlowReport: Error, Sendable, CustomStringConvertible {
   ) -> [StyledLine] {
     var lines = [StyledLine("FAIL \(path)", .failed)]
     if let index = phases.firstIndex(where: { $0.outcome == .failed }) {
-      lines += phases[..<index].map { StyledLine("  ok   \($0.title)", .passed) }
+      lines += phases[..<index].filter { $0.outcome == .passed }.map { StyledLine("  ok   \($0.title)", .passed) }
       lines.append(StyledLine("  FAIL \(phases[index].title)", .failed))
       lines += phases[index].details
       let later = phases[(index + 1)...], differing = later.count { $0.outcome == .failed }

@@ -25,7 +25,7 @@ enum JUnitReport {
     let head = "    <testcase\(attributes(("name", phase.title), ("classname", Printable.line(report.path))))"
     switch phase.outcome {
     case .passed: return head + "/>\n"
-    case .skipped: return head + "><skipped message=\"an earlier phase did not end\"/></testcase>\n"
+    case .skipped: return head + "><skipped message=\"the flow was stopped in another phase\"/></testcase>\n"
     case .failed:
       let element = report.isBadScript ? "error" : "failure"
       let message = attributes(("message", Printable.line("\(report.path):\(phase.line)")))

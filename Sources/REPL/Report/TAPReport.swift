@@ -10,7 +10,7 @@ enum TAPReport {
         let name = "\(number) - \(escaped("\(Printable.line(report.path)): \(phase.title)"))"
         switch phase.outcome {
         case .passed: lines.append("ok \(name)")
-        case .skipped: lines.append("ok \(name) # SKIP an earlier phase did not end")
+        case .skipped: lines.append("ok \(name) # SKIP the flow was stopped in another phase")
         case .failed: lines += ["not ok \(name)"] + diagnosis(report, phase)
         }
       }

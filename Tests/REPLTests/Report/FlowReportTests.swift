@@ -109,6 +109,35 @@ import Testing
     #expect(shown == endings.map(\.value))
   }
 
+  @Test("a flow that is stopped has one case for each phase; only the phase where it was stopped has a result")
+  func stopped() throws {
+    let folder = try TemporaryFolder()
+    let flow = try folder.write("a.flow", "# A\n> :open lab\n# B\nlab> ping\nlab> spin\n# C\nlab> ping\n")
+    func report(_ file: URL, _ line: Int?) -> FlowReport {
+      FlowReport(
+        stopped: FlowStop(path: file.path, origin: line.map { Origin(line: $0, text: "x") }, problem: "it hung"),
+        app: "small")
+    }
+    let rows: KeyValuePairs<Int?, [String]> = [
+      nil: ["A failed 1", "B skipped 3", "C skipped 6"], 2: ["A failed 2", "B skipped 3", "C skipped 6"],
+      5: ["A skipped 1", "B failed 5", "C skipped 6"], 7: ["A skipped 1", "B skipped 3", "C failed 7"],
+    ]
+    for (line, cases) in rows {
+      let report = report(flow, line)
+      #expect(report.phases.map { "\($0.title) \($0.outcome) \($0.line)" } == cases)
+      let tap = TAPReport.text([report])
+      #expect(tap.components(separatedBy: "# SKIP the flow was stopped in another phase\n").count == 3, "\(tap)")
+    }
+    let text = report(flow, 5).text.replacing(folder.path + "/", with: "").replacing(/\n  +/, with: " ")
+    #expect(
+      text == "FAIL a.flow FAIL B !! a.flow:5: it hung 1 later phase was not run "
+        + "complaints (!!) are never accepted; correct their causes first")
+    #expect(
+      report(folder.file("gone.flow"), 5).phases.map { "\($0.title) \($0.outcome) \($0.line)" } == [
+        "(no title) failed 5"
+      ])
+  }
+
   @Test("on a terminal with colours, lines are coloured") func colours() async throws {
     let report = try await report("# A\n> :open lab\n  Lab\n  echo: -\n# B\nlab> ping\n  pang\nlab> :now x\n")
     #expect(

@@ -15,7 +15,7 @@ import Testing
               <failure message="\(path):3">1 - \(odd)
           + b</failure>
             </testcase>
-            <testcase name="\(odd)" classname="\(path)"><skipped message="an earlier phase did not end"/></testcase>
+            <testcase name="\(odd)" classname="\(path)"><skipped message="the flow was stopped in another phase"/></testcase>
           </testsuite>
           <testsuite name="c.flow" tests="1" failures="0" errors="1" skipped="0">
             <testcase name="(no flow)" classname="c.flow">

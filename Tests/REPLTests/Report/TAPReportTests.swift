@@ -29,7 +29,7 @@ import Testing
             1 - it's <"&\u{FFFE}]]> #1 \\
               + b
           ...
-        ok 3 - it's <"&\u{FFFE}]]> \\#1 \\\\\\\\u{1B}: it's <"&\u{FFFE}]]> \\#1 \\\\ # SKIP an earlier phase did not end
+        ok 3 - it's <"&\u{FFFE}]]> \\#1 \\\\\\\\u{1B}: it's <"&\u{FFFE}]]> \\#1 \\\\ # SKIP the flow was stopped in another phase
         not ok 4 - c.flow: (no flow)
           ---
           at: 'c.flow:7'
