@@ -4,7 +4,7 @@ import Signals
 import VIPER
 
 /// Checks flows against the declarations of the app and its screens. It runs a flow only if the flow names a call that the app does
-/// not declare, to learn the calls that it makes.
+/// not declare, or an event that no screen listens to when it opens.
 @MainActor final class FlowCheck {
   private let app: ConsoleApp
   private let options: [String: String]
@@ -134,6 +134,9 @@ import VIPER
     case .stub(let name, _, _, _), .fail(let name, _, _), .delay(let name, _):
       if let flow { return await unknown(call: name, flow) }
       return nil
+    case .event(let name, _):
+      if let flow { return await unknown(event: name, flow) }
+      return nil
     default: return nil
     }
   }
@@ -154,6 +157,16 @@ import VIPER
     if names.contains(name) { return nil }
     let near = NearMiss.nearest(to: name, in: names.sorted()).map { "did you mean '\($0)'?" }
     return "the app makes no call '\(Printable.quote(name))'; \(near ?? "take it out, or name the call in the app")"
+  }
+
+  /// The mistake in the name of an event. If no screen listens to it when it opens, the flow runs once, because a screen that needs
+  /// an input may listen, or a screen may listen later.
+  private func unknown(event name: String, _ flow: Flow) async -> String? {
+    guard let graph = try? await catalog.graph(progress: progress),
+      !graph.screens.contains(where: { $0.events.contains(name) })
+    else { return nil }
+    let run = await FlowRunner(app, options: options).execute(flow, progress: progress)
+    return run.mistakes.first { $0.expected.line == line }?.reason
   }
 
   /// The mistake in the path of a screen, which has no inputs.

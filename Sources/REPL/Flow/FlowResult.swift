@@ -23,8 +23,10 @@ struct FlowResult {
     }
     /// Whether it is a mistake that the flow has not recorded.
     var isNewMistake: Bool { isMistaken && expected.output.first != output.first }
-    /// The line of a mistake, and the reason that the output gives.
-    var mistake: String { "line \(expected.line): \((output.first ?? "").trimmingPrefix("! "))" }
+    /// The reason of a mistake, as the output gives it.
+    var reason: String { String((output.first ?? "").trimmingPrefix("! ")) }
+    /// The line of a mistake, and its reason.
+    var mistake: String { "line \(expected.line): \(reason)" }
     var isWrong: Bool { differs || output.contains { $0.hasPrefix("!!") } }
   }
   var phases: [(phase: Flow.Phase, steps: [Step])] = []

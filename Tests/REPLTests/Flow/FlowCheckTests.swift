@@ -24,7 +24,10 @@ import VIPER
     "todo> ad": "1:7: there is no command 'ad' on todo; did you mean 'add'?",
     "todo/add> add": "1:11: there is no command 'add' on todo/add", "todo> add it": "1:7: add takes nothing after it",
     "> :open todo\n> :quit\n>  :tree": "3:1: this comes after :quit",
-    "> :quit\nlab> ping": "2:1: this comes after :quit",
+    "> :quit\nlab> ping": "2:1: this comes after :quit", "> :open todo\ntodo> :event say \"x\"\n": nil,
+    "> :open lab\nlab> :event sya \"x\"\n": "2:6: no open module listens to 'sya'; did you mean 'say'?",
+    "> :open lab\nlab> :event load 1\n  ! on purpose\n": nil,
+    "> :event load 1\n": "1:3: no screen is open to receive 'load'",
     "> :open lab\nlab> :unlike\n": "2:6: no command follows ':unlike'; take it out",
     "> :open lab\nlab> :unlike\nlab> ping\n": nil,
     "> :now today": "1:3: 'today' is not a date such as 2014-05-21",
@@ -103,6 +106,32 @@ import VIPER
     #expect(
       await FlowCheck(app).problems(text.replacing("books.save", with: "books.svae")).map(\.text)
         == ["the app makes no call 'books.svae'; did you mean 'books.save'?"])
+  }
+
+  @Test("the events of a screen that needs an input, or that listens later, are learned from a run of the flow")
+  func events() async {
+    let modules = [
+      Module(Route<Int, Never>("page")) { router, _ in
+        router.received(ModuleEvent<Int>("turn")).observeValues { _ in }.stored(in: router.alive)
+        return Assembly(view: ConsoleView(.title("Page")))
+      },
+      Module(Route<Void, Never>("late")) { router, _ in
+        let listen = Command<Void, Void, Never> {
+          router.received(ModuleEvent<Int>("later")).observeValues { _ in }.stored(in: router.alive)
+        }
+        return Assembly(view: ConsoleView(.button("listen", listen)))
+      },
+    ]
+    let app = ConsoleApp("pages", home: "late") { session in
+      try Navigator(stage: session.console, environment: session.environment, modules: modules)
+    }
+    let check = FlowCheck(app)
+    var found: [[String]] = []
+    for flow in [
+      "> :open page;value=1\n> :event turn 1", "> :open late\n> listen\n> :event later 1",
+      "> :open late\n> :event later 1",
+    ] { found.append(await check.problems(flow + "\n").map(\.text)) }
+    #expect(found == [[], [], ["no open module listens to 'later'; open one that does"]])
   }
 
   @Test("a command for a row needs a number") func rows() async {
