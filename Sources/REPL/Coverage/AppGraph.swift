@@ -27,7 +27,7 @@ package struct AppGraph: Codable, Sendable {
   package enum Format: String { case dot, mermaid, text }
 
   private(set) var screens: [Screen]
-  /// The app's mistakes in screens that cannot be shown.
+  /// The app's mistakes in screens that cannot be shown, and in the name of its home.
   let faults: [String]
 
   /// The names of the commands that the known screens offer.

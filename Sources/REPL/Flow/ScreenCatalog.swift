@@ -1,3 +1,4 @@
+import PlainText
 import VIPER
 
 /// The commands and events of screens. It opens each screen once, by its path or another link, in a separate session.
@@ -77,7 +78,8 @@ import VIPER
   /// - Parameter progress: called as in ``visit(_:progress:)``.
   func graph(progress: @escaping LineProgress = { _ in }) async throws -> AppGraph {
     let navigator = try Session(scripted: app, options: options).start()
-    var screens = navigator.routes.map { AppGraph.Screen(name: $0.name, opens: $0.opens) }, faults: [String] = []
+    var screens = navigator.routes.map { AppGraph.Screen(name: $0.name, opens: $0.opens) }
+    var faults = homeFault(navigator.links).map { [$0] } ?? []
     for index in screens.indices {
       let name = screens[index].name
       // A screen alone, and on top of each that opens it.
@@ -92,5 +94,13 @@ import VIPER
       }
     }
     return AppGraph(screens: screens, faults: faults)
+  }
+
+  /// The app's mistake if no module has the screen that a session opens.
+  private func homeFault(_ links: Links) -> String? {
+    do throws(RouteError) { _ = try links.parse(app.home) } catch {
+      if case .unknown = error { return "the home '\(Printable.quote(app.home))' cannot be opened: \(error)" }
+    }
+    return nil
   }
 }

@@ -200,6 +200,14 @@ import VIPER
     #expect(await folder.run("--help") == ProgramRun(code: 0, text: help))
   }
 
+  @Test("2: a home that no module has, wherever screens open") func home() async throws {
+    let file = try folder.write("a.flow", "> :open home\n").path
+    let app = ConsoleApp("lost", home: "hmoe", build: ConsoleApp("any") { _, _ in ConsoleView() }.build)
+    let problem = "lost: the home 'hmoe' cannot be opened: there is no module for 'hmoe'; did you mean 'home'?\n"
+    let runs = await folder.runs([[], ["run", file], ["check", file], ["accept", file], ["graph"]], by: app)
+    #expect(runs == Array(repeating: ProgramRun(code: 2, errors: problem), count: 5))
+  }
+
   @Test("accept --html shows each change, before and after, and the reason of each refusal")
   func acceptedPage() async throws {
     try folder.write("a.flow", Self.differing)
