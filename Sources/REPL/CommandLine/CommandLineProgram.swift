@@ -81,18 +81,25 @@ extension ConsoleApp {
   @MainActor private func check(_ asked: Arguments, _ terminal: Terminal) async -> Int32 {
     guard let files = find(asked.paths, withPromises: true, terminal) else { return 69 }
     let worker = FlowWorker(self, asked, terminal.makeProcess(true))
-    var count = 0
+    // A mistake in promises concerns each flow that they hold for, and is one problem.
+    var found: Set<[String]> = []
     for file in files {
       let problems = await worker.check(file)
       for problem in problems {
-        terminal.show(
-          StyledLine("\(problem.file ?? file.relativePath):\(problem.line):\(problem.column): \(problem.text)"))
+        let path = problem.file ?? file.relativePath, text = "\(problem.line):\(problem.column): \(problem.text)"
+        let isNew = found.insert([URL(fileURLWithPath: path).standardizedFileURL.path, text]).inserted
+        if isNew { terminal.show(StyledLine("\(path):\(text)")) }
       }
-      count += problems.count
     }
     await worker.end()
-    let flows = files.count == 1 ? "1 flow" : "\(files.count) flows"
-    terminal.show(StyledLine("\(flows) checked, \(count) problem\(count == 1 ? "" : "s")"))
+    let promises = files.count(where: AlwaysFile.isOne), flows = files.count - promises, count = found.count
+    let checked = [
+      promises == 0 || flows > 0 ? "\(flows) flow\(flows == 1 ? "" : "s")" : nil,
+      promises > 0 ? "\(promises) file\(promises == 1 ? "" : "s") of promises" : nil,
+    ]
+    terminal.show(
+      StyledLine(
+        "\(checked.compactMap(\.self).joined(separator: " and ")) checked, \(count) problem\(count == 1 ? "" : "s")"))
     return count == 0 ? 0 : 2
   }
 

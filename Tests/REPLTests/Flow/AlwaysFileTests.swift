@@ -85,6 +85,20 @@ import Testing
     }
   }
 
+  @Test("check reports a mistake in promises once, for however many flows they hold") func once() async throws {
+    for name in ["a", "b/c", "b/d"] { try folder.write("\(name).flow", "> :open lab\n") }
+    try folder.write("b/always.flow", ":never busy\n")
+    try folder.write("always.flow", ":never bsy\n")
+    let problem = "always.flow:1:8: there is no condition 'bsy'; did you mean 'busy'?\n"
+    let runs = await folder.runs(["", "/b", "/b/c.flow", "/always.flow"].map { ["check", folder.path + $0] })
+    #expect(
+      runs.map(\.text) == [
+        "\(problem)3 flows and 2 files of promises checked, 1 problem\n",
+        "\(problem)2 flows and 1 file of promises checked, 1 problem\n", "\(problem)1 flow checked, 1 problem\n",
+        "\(problem)1 file of promises checked, 1 problem\n",
+      ])
+  }
+
   @Test("check reports screens and commands that do not exist, in either file") func check() async throws {
     let wrong = [":always offers sav", ":never busy and not at tood", ":always busy unless open todo or at todo/ad"]
     try folder.write("always.flow", wrong.joined(separator: "\n"))
@@ -94,7 +108,7 @@ import Testing
       always.flow:2:1: there is no screen 'tood'; did you mean 'todo'?
       always.flow:3:1: there is no screen 'ad'; did you mean 'add'?
       b.flow:1:3: no screen offers 'pnig'; did you mean 'ping'?
-      2 flows checked, 4 problems
+      1 flow and 1 file of promises checked, 4 problems
 
       """
     #expect(await folder.run("check", folder.path) == ProgramRun(code: 2, text: problems))
