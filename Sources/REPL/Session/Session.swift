@@ -22,6 +22,8 @@ public import VIPER
   /// The data files of the flow, by name.
   public let files: @Sendable (String) -> String?
   let fileNames: [String]
+  /// The names of the data files that the app or a line has asked for.
+  private let askedFiles = Protected<Set<String>>([])
 
   /// The promises of the session, and whether they are kept.
   let promises: PromiseKeeper
@@ -54,7 +56,10 @@ public import VIPER
     self.time = time
     self.date = date
     self.options = options
-    self.files = { files[$0] }
+    self.files = { [askedFiles] name in
+      askedFiles.withLock { _ = $0.insert(name) }
+      return files[name]
+    }
     fileNames = files.keys.sorted()
     isScripted = true
     self.isLive = isLive
@@ -171,8 +176,21 @@ public import VIPER
       || time?.timers.contains { $0.timer.call.map(calls.log.isOver) == true } == true
   }
 
-  /// Complaints about timers, calls, stubs and objects that are left over after all screens are closed, one line each.
-  var leftovers: [String] { PendingWork(self).lines(Self.endWithScreen) + calls.log.leftovers + leaks }
+  /// Complaints about timers, calls, stubs, data files and objects that are left over after all screens are closed, one line each.
+  var leftovers: [String] {
+    PendingWork(self).lines(Self.endWithScreen) + calls.log.leftovers + mistypedFiles + leaks
+  }
+
+  /// Complaints about data files that were not read, where the app has asked for a file of nearly the same name. Any other data
+  /// file may be unread on purpose: an option may replace it.
+  private var mistypedFiles: [String] {
+    let asked = askedFiles.withLock { $0 }, missing = asked.subtracting(fileNames).sorted()
+    return fileNames.filter { !asked.contains($0) }.compactMap { name in
+      NearMiss.nearest(to: name, in: missing).map {
+        "the data file '\(Printable.quote(name))' was never read; did you mean '\(Printable.quote($0))'?"
+      }
+    }
+  }
 
   /// The complaints that concern the app, without those about stubs.
   var appLeftovers: [String] { PendingWork(self).lines(Self.endWithScreen) + leaks }

@@ -131,6 +131,23 @@ import VIPER
     #expect(!report.passed && report.text.contains("!! a timer") && !report.text.contains("small accept"))
   }
 
+  @Test("a data file that was not read is a complaint if the app has asked for one of nearly the same name")
+  func files() async throws {
+    let app = ConsoleApp("read") { session, _ in
+      ConsoleView(.title(session.options["server"] ?? session.files("store.json") ?? "none"))
+    }
+    let flow = "> :open home\n> :stub a -> @a.json\n> :fail a with \"x\"\n> :back\n> :back\n-- a.json --\n1\n"
+    let rows: KeyValuePairs<String, [String]> = [
+      "store.jsn": ["!! the data file 'store.jsn' was never read; did you mean 'store.json'?"],
+      "store.json": [], "other.txt": [],
+    ]
+    for (name, complaints) in rows {
+      let text = flow + "-- \(name) --\nkept\n"
+      #expect(try await FlowRunner(app).execute(text).complaints == complaints)
+      #expect(try await FlowRunner(app, options: ["server": "s"]).execute(text).complaints == [])
+    }
+  }
+
   @Test("an object that a subscription keeps alive after its module is a complaint, with its place, in each session")
   func subscription() async throws {
     @MainActor final class Listener: Presenter {
