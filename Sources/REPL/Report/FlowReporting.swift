@@ -5,7 +5,7 @@ extension FlowRunner {
   func run(_ file: URL, progress: @escaping LineProgress = { _ in }) async -> FlowReport {
     let path = file.relativePath
     do throws(FlowReport) {
-      let flow = try await read(path) { try await flow(of: file) }
+      let flow = try await read(path) { try await self.flow(of: file) }
       return FlowReport(
         path, await execute(flow, progress: progress), app: app.name,
         options: isLive ? options.merging(["live": ""]) { $1 } : options)
