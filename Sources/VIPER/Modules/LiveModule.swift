@@ -75,14 +75,14 @@ import Signals
   func gainFocus() {
     hasFocus = true
     handle.app.trace.record(.focus, module: handle.name, "gained")
-    handle.hasFocus.value = true
+    handle.setFocus(true)
     presenter?.willGainFocus()
   }
 
   func loseFocus() {
     hasFocus = false
     focus.take()?.dispose()
-    handle.hasFocus.value = false
+    handle.setFocus(false)
     handle.app.trace.record(.focus, module: handle.name, "lost")
     presenter?.willLoseFocus()
   }

@@ -48,7 +48,7 @@ public final class Router<Output: Sendable>: Sendable {
   /// Observes `signal` while this module has focus: anew each time the module gains it, until the module loses it. A list
   /// that stays current is `Property(initial: [], then: router.whileFocused(interactor.rows))`.
   public func whileFocused<Value, Failure>(_ signal: Signal<Value, Failure>) -> Signal<Value, Failure> {
-    handle.hasFocus.signal.promoteFailure().flatMap(.latest) { $0 ? signal : .empty }
+    handle.hasFocus.signal.removeDuplicates().promoteFailure().flatMap(.latest) { $0 ? signal : .empty }
   }
 
   /// The values and failures of `signal` while this module has focus, both as values, for a list that shows why it cannot be

@@ -104,8 +104,8 @@ final class RouterHandle: Sendable {
   private let isClosed = Atomic(false)
   private let moduleResults = LazyReference<ModuleResults>()
   private let moduleListeners = LazyReference<Listeners<EventListener>>()
-  /// Whether the module has focus. Stored here because a presenter may observe it while it is built.
-  let hasFocus = MutableProperty(false)
+  private let isFocused = Atomic(false)
+  private let focus = LazyReference<MutableProperty<Bool>>()
   weak let target: (any RouterTarget)?
 
   init(
@@ -126,6 +126,24 @@ final class RouterHandle: Sendable {
     // The module may have closed before this was created.
     if isClosed.load(ordering: .sequentiallyConsistent) { results.pipe.input.complete() }
     return results.pipe.signal
+  }
+
+  /// Whether the module has focus; may repeat a value. Stored here because a presenter may observe it while it is built.
+  var hasFocus: MutableProperty<Bool> {
+    let property = focus { MutableProperty(false) }
+    // The focus may have changed before this was created.
+    updateFocus(property)
+    return property
+  }
+
+  func setFocus(_ hasFocus: Bool) {
+    isFocused.store(hasFocus, ordering: .sequentiallyConsistent)
+    if let property = focus.made { updateFocus(property) }
+  }
+
+  /// Read under the property's lock, so that no earlier state replaces a later one.
+  private func updateFocus(_ property: MutableProperty<Bool>) {
+    property.modify { $0 = isFocused.load(ordering: .sequentiallyConsistent) }
   }
 
   /// Delivers the result of a module that was opened on this one, or by it.

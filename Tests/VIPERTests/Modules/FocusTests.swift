@@ -55,6 +55,9 @@ import VIPERTesting
     let covered = Recorder(router.whileFocused(Signal<Int, Never>.just(2))), before = covered.values
     host.navigator.userBack().start()
     #expect([before, covered.values] == [[], [2]])
+    // A second observation does not begin the first one anew.
+    let other = Recorder(router.whileFocused(Signal<Int, Never>.just(3)))
+    #expect([covered.values, other.values] == [[2], [3]])
   }
 
   @Test("a failure is a result; the signal is observed again after one minute, then after two") func failing() throws {
