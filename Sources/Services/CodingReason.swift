@@ -20,7 +20,7 @@ struct CodingReason {
     case DecodingError.dataCorrupted(let context):
       let isWhole = context.codingPath.isEmpty && place.isEmpty
       (path, what) = (context.codingPath, isWhole ? "is not valid JSON" : "cannot be read")
-    // The encoder finds out at the end, and names only the whole value, which would fill pages.
+    // For a value that is nested too deeply, the encoder gives no path and the whole value, whose text would fill pages.
     case EncodingError.invalidValue(let value, let context)
     where context.codingPath.isEmpty && !(value is any FloatingPoint):
       (path, what) = ([], "cannot be encoded: it may be nested too deeply")

@@ -137,7 +137,7 @@ struct Arguments: Equatable {
     }
   }
 
-  /// The file at a path, which has several paths.
+  /// The path without links, so that two paths of one file are equal.
   private static func place(_ path: String) -> String {
     path == "-" ? path : URL(fileURLWithPath: path).resolvingSymlinksInPath().path
   }

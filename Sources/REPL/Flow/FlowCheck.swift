@@ -14,6 +14,8 @@ import VIPER
   private var progress: LineProgress = { _ in }
   /// The number of the line that is being checked.
   private var line: Int?
+  /// The run of the checked flow, if a line needs it.
+  private var result: FlowResult?
 
   init(_ app: ConsoleApp, options: [String: String] = [:]) {
     self.app = app
@@ -41,6 +43,7 @@ import VIPER
   /// The mistakes in a text, from top to bottom.
   func problems(_ text: String) async -> [FlowMistake] {
     let (flow, mistakes) = FlowParser.read(text)
+    result = nil
     if flow.steps.isEmpty {
       return mistakes.isEmpty ? [FlowMistake(line: 1, text: "there is no command in it")] : mistakes
     }
@@ -104,7 +107,7 @@ import VIPER
     }
     // The flow shows the commands of screens that need an input.
     if promise.commands.contains(where: { !graph.offered.contains($0) }), let flow {
-      graph.learn(from: await FlowRunner(app, options: options).execute(flow, progress: progress).reach)
+      graph.learn(from: await run(flow).reach)
     }
     guard graph.screens.allSatisfy({ $0.commands != nil }),
       let command = promise.commands.first(where: { !graph.offered.contains($0) })
@@ -114,6 +117,14 @@ import VIPER
 
   private static func advice(_ name: String, _ names: [String]) -> String {
     NearMiss.nearest(to: name, in: names).map { "; did you mean '\($0)'?" } ?? ""
+  }
+
+  /// Runs the flow, once for each file.
+  private func run(_ flow: Flow) async -> FlowResult {
+    if let result { return result }
+    let run = await FlowRunner(app, options: options).execute(flow, progress: progress)
+    result = run
+    return run
   }
 
   /// - Parameter flow: the flow, if it has no syntax errors.
@@ -127,16 +138,22 @@ import VIPER
     case .now(let text):
       let calendar = Session(scripted: app).environment.calendar
       return DateText.parse(text, calendar) == nil ? "'\(Printable.quote(text))' is not a date such as 2014-05-21" : nil
-    case .stub(_, .file(let file), _, _) where flow.map { $0.files[file] == nil } == true:
-      let near = NearMiss.nearest(to: file, in: (flow?.files ?? [:]).keys.sorted()).map { "did you mean '\($0)'?" }
+    case .stub, .fail, .delay, .event:
+      guard let flow else { return nil }
+      return await problem(command, of: flow)
+    default: return nil
+    }
+  }
+
+  /// The mistake in the name of a data file, a call or an event.
+  private func problem(_ command: MetaCommand, of flow: Flow) async -> String? {
+    switch command {
+    case .stub(_, .file(let file), _, _) where flow.files[file] == nil:
+      let near = NearMiss.nearest(to: file, in: flow.files.keys.sorted()).map { "did you mean '\($0)'?" }
       return
         "this flow has no data file '\(Printable.quote(file))'; \(near ?? "add one: -- \(Printable.quote(file)) --")"
-    case .stub(let name, _, _, _), .fail(let name, _, _), .delay(let name, _):
-      if let flow { return await unknown(call: name, flow) }
-      return nil
-    case .event(let name, _):
-      if let flow { return await unknown(event: name, flow) }
-      return nil
+    case .stub(let name, _, _, _), .fail(let name, _, _), .delay(let name, _): return await unknown(call: name, flow)
+    case .event(let name, _): return await unknown(event: name, flow)
     default: return nil
     }
   }
@@ -151,9 +168,7 @@ import VIPER
     for link in [app.home] + links where !names.contains(name) {
       names.formUnion(await catalog.visit(link, progress: progress).calls)
     }
-    if !names.contains(name) {
-      names.formUnion(await FlowRunner(app, options: options).execute(flow, progress: progress).calls)
-    }
+    if !names.contains(name) { names.formUnion(await run(flow).calls) }
     if names.contains(name) { return nil }
     let near = NearMiss.nearest(to: name, in: names.sorted()).map { "did you mean '\($0)'?" }
     return "the app makes no call '\(Printable.quote(name))'; \(near ?? "take it out, or name the call in the app")"
@@ -165,8 +180,7 @@ import VIPER
     guard let graph = try? await catalog.graph(progress: progress),
       !graph.screens.contains(where: { $0.events.contains(name) })
     else { return nil }
-    let run = await FlowRunner(app, options: options).execute(flow, progress: progress)
-    return run.mistakes.first { $0.expected.line == line }?.reason
+    return await run(flow).mistakes.first { $0.expected.line == line }?.reason
   }
 
   /// The mistake in the path of a screen, which has no inputs.

@@ -19,7 +19,9 @@ enum FlowFile {
     // Reading it gives the reason.
     case nil where !FileKind.isMissing(file.path): break
     case .stream: throw FlowFileError(description: "it is a pipe or a device; save the flow in a file")
-    case .folder: throw FlowFileError(description: problem(of: file.path))
+    case .folder where isReadable(folder: file.path):
+      throw FlowFileError(description: "it is a folder; name a file that ends in .flow")
+    case .folder: throw FlowFileError(description: "this folder cannot be read; change its permissions")
     case nil: throw FlowFileError(description: "there is no such file")
     }
     let data: Data
@@ -32,11 +34,6 @@ enum FlowFile {
   /// Whether the files in a folder can be found and read.
   static func isReadable(folder: String) -> Bool {
     FileManager.default.isReadableFile(atPath: folder) && FileManager.default.isExecutableFile(atPath: folder)
-  }
-
-  /// The reason why a folder is not a flow.
-  private static func problem(of folder: String) -> String {
-    isReadable(folder: folder) ? "it is a folder; name a file" : "this folder cannot be read; change its permissions"
   }
 
   /// The text of UTF-8 bytes.

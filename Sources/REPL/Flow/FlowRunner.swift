@@ -106,12 +106,7 @@ import VIPER
   }
 
   /// Reads a flow off the main actor, because a file may be long.
-  @concurrent nonisolated func flow(of file: URL) async throws -> Flow {
-    if FlowFiles.find([file.path]).isEmpty {
-      throw FlowFileError(description: "there is no flow in this folder; flows end in .flow")
-    }
-    return try flow(FlowFile.text(of: file), of: file)
-  }
+  @concurrent nonisolated func flow(of file: URL) async throws -> Flow { try flow(FlowFile.text(of: file), of: file) }
 
   /// The flow of a file with this text. A flow that checks nothing is a mistake.
   nonisolated func flow(_ text: String, of file: URL) throws -> Flow {

@@ -127,7 +127,7 @@ public import VIPER
     return promises.look(at: console.screenState(after: reply), now: now).map { "!! \(Printable.line("\($0)"))" }
   }
 
-  /// The complaints about new navigations that only other declarations of modules make possible.
+  /// The complaints about new requests for routes that no module has, or that the asking module does not declare.
   func undeclaredNavigations() -> [String] {
     guard let trace = navigator?.trace else { return [] }
     let new = trace.entries(after: tracedCount)

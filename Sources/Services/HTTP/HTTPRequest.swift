@@ -49,8 +49,8 @@ public struct HTTPRequest: Hashable, Sendable {
   var isRepeatable: Bool { ["GET", "HEAD", "PUT", "DELETE", "OPTIONS"].contains(method) }
 
   /// Replaces the request's secrets in a text for display, such as a message of the server. It finds them plain, percent-encoded
-  /// and escaped as in JSON, whichever characters are encoded. A secret of fewer than four bytes is replaced only where it is a
-  /// separate word.
+  /// or escaped as in JSON; any of their characters may be encoded. A secret of fewer than four bytes is replaced only where it is
+  /// a separate word.
   public func hidingSecrets(in text: String) -> String { redaction.applied(to: text) }
 
   /// The redaction of this request's secrets.

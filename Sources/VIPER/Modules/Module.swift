@@ -37,7 +37,7 @@ public struct Module: Sendable {
     isOpenFromAnywhere = fromAnywhere
     self.build = { handle, destination, given throws(RouteError) in
       let router = Router<O>(handle)
-      // Unwrapped first, because no input could otherwise be cast to an optional one.
+      // Unwrapped first: the cast of a nil to an optional type succeeds.
       if let given, let given = given as? I { return (build(router, given), router) }
       return (build(router, try route.decode(destination.input, route.name)), router)
     }

@@ -104,6 +104,7 @@ final class RouterHandle: Sendable {
   private let isClosed = Atomic(false)
   private let moduleResults = LazyReference<ModuleResults>()
   private let moduleListeners = LazyReference<Listeners<EventListener>>()
+  // The property is created on first use: it takes five allocations, and most modules do not observe their focus.
   private let isFocused = Atomic(false)
   private let focus = LazyReference<MutableProperty<Bool>>()
   weak let target: (any RouterTarget)?

@@ -10,7 +10,7 @@ extension Router {
   /// module is open from when it is built until it is ``Presenter/unloaded()``.
   public func send<P>(_ event: ModuleEvent<P>, _ payload: P, to recipients: Recipients) -> Signal<Void, RouteError> {
     handle.askPipeline(for: nil) { [handle] pipeline, caller throws(RouteError) in
-      guard handle.id.map({ pipeline.open[$0] != nil }) ?? true else { throw .closed(handle.name) }
+      if let id = handle.id, pipeline.open[id] == nil { throw .closed(handle.name) }
       pipeline.events.deliver {
         let error = pipeline.send(event.name, payload, from: handle, to: recipients)
         if let bridge = event.bridge { handle.app.notifications.post(bridge.name, bridge.write(payload)) }

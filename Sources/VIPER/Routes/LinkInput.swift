@@ -211,7 +211,7 @@ private struct LinkKeys<Key: CodingKey>: KeyedDecodingContainerProtocol {
     return try decode(type, forKey: key)
   }
 
-  // The protocol's own would take `null` for nil.
+  // The default implementation would read the text `null` as nil.
   func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? { decoder.text(key.stringValue) }
 
   func nestedContainer<Nested: CodingKey>(keyedBy: Nested.Type, forKey: Key) throws -> KeyedDecodingContainer<Nested> {

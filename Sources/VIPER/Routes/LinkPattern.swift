@@ -8,7 +8,7 @@ struct LinkPattern: Sendable {
     let name = route.name
     guard !name.isEmpty else {
       throw .invalid(
-        .link, "a route has no name; give it one, by which links, traces and saved trees name its module")
+        .link, "a route has no name; give it one, because links, traces and saved trees use it")
     }
     guard let path = route.path else {
       parts = [(name, false)]

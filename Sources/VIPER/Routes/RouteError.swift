@@ -106,7 +106,7 @@ extension RouteError {
 }
 
 extension RouteError {
-  /// Whether only other declarations of modules make the navigation possible.
+  /// Whether the app lacks a declaration: no module has the route, or the asking module does not declare it.
   var isUndeclared: Bool {
     switch self {
     case .unknown, .undeclared: true

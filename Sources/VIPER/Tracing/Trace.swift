@@ -41,7 +41,7 @@ public final class Trace: Sendable {
     public let name: String
     /// The value, state or error.
     public let detail: String
-    /// Whether it is a refused request that only other declarations of modules make possible.
+    /// Whether a module asked for a route that no module has, or that it does not declare.
     package var isUndeclared = false
 
     /// The entry on one line.

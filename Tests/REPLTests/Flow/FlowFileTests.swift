@@ -49,7 +49,8 @@ import Testing
     let bytes = Array("# \u{2028}\u{85}\r\n\u{FFFD}\n> 登录".utf8) + [0xFF, 0xFF, 10]
     for (path, reason) in [
       (try folder.pipe("pipe.flow"), "it is a pipe or a device; save the flow in a file"),
-      ("/dev/zero", "it is a pipe or a device; save the flow in a file"), (folder.path, "it is a folder; name a file"),
+      ("/dev/zero", "it is a pipe or a device; save the flow in a file"),
+      (folder.path, "it is a folder; name a file that ends in .flow"),
       (folder.path + "/gone", "there is no such file"),
       (try folder.write("a.flow", bytes).path, "line 3, column 5: this is not UTF-8; save the file as UTF-8"),
     ] {

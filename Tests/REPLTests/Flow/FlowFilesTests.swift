@@ -18,7 +18,8 @@ import Testing
     }
     #expect(
       texts == [
-        "BAD empty: there is no flow in this folder; flows end in .flow", "BAD full: it is a folder; name a file",
+        "BAD empty: it is a folder; name a file that ends in .flow",
+        "BAD full: it is a folder; name a file that ends in .flow",
       ])
   }
 

@@ -186,7 +186,8 @@ import VIPER
         "BAD  /a.flow:2:1:\n     'bad' is neither a phase (#), a command (screen> …), output (two blanks in\n"
           + "     front) nor a data file (-- name --)",
         "BAD  /b.flow:\n     there is no command in it; write one, such as > :open todo",
-        "BAD  /c.flow:2:5:\n     this is not UTF-8; save the file as UTF-8", "BAD  :\n     it is a folder; name a file",
+        "BAD  /c.flow:2:5:\n     this is not UTF-8; save the file as UTF-8",
+        "BAD  :\n     it is a folder; name a file that ends in .flow",
         "BAD  /gone.flow:\n     there is no such file",
       ])
   }

@@ -77,7 +77,7 @@ import VIPER
         "the path 'others/:id' of 'other' names 'id', and its input has no such property",
         "the path ':id' of 'other' has to begin with a word, not a parameter",
         "the path 'others/:user/:user' of 'other' needs a name after each colon, and each name once", nil,
-        "a route has no name; give it one, by which links, traces and saved trees name its module",
+        "a route has no name; give it one, because links, traces and saved trees use it",
       ])
   }
 
