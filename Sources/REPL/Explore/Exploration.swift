@@ -177,9 +177,12 @@ import Signals
     return isInterrupted ? 130 : code
   }
 
-  /// Whether there is a file with another text.
+  /// Whether there is a file with another text, apart from its origin.
   private func isTaken(_ file: URL, by finding: Finding) -> Bool {
     guard FileKind(at: file.path) != nil else { return false }
-    return (try? FlowFile.text(of: file)).map { !FlowFile.isSame($0, finding.flow) } ?? true
+    func commands(_ text: String) -> String {
+      FlowParser.lines(text).filter { !$0.text.hasPrefix("# \(Finding.originStart)") }.map { $0.text + $0.end }.joined()
+    }
+    return (try? FlowFile.text(of: file)).map { !FlowFile.isSame(commands($0), commands(finding.flow)) } ?? true
   }
 }

@@ -13,10 +13,13 @@ struct Finding: Codable, Equatable, Sendable {
   /// The flow, which fails today and passes after the fix.
   let flow: String
 
+  /// The beginning of the comment on its origin.
+  static let originStart = "Found by exploring"
+
   /// The comment on its origin, with the app's own options, without which it may pass.
   static func origin(_ path: String? = nil, options: [String: String]) -> String {
     let words = ShellWord.quoted(options), advice = words.isEmpty ? "" : "; run it with \(words.joined(separator: " "))"
-    return Printable.line("Found by exploring\(path.map { " \($0)" } ?? "")\(advice).")
+    return Printable.line("\(originStart)\(path.map { " \($0)" } ?? "")\(advice).")
   }
 
   /// A name for files, made of letters, digits and hyphens.

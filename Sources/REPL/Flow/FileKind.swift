@@ -8,7 +8,7 @@
   import Android
 #endif
 
-/// The kind of file at a path, with links followed.
+/// The kind of file at a path.
 enum FileKind {
   /// A regular file, which has an end and can be replaced.
   case regular
@@ -17,9 +17,11 @@ enum FileKind {
   case folder
 
   /// Returns nil if there is no file.
-  init?(at path: String) {
+  ///
+  /// - Parameter followsLink: whether a link has the kind of its target; otherwise it is a stream.
+  init?(at path: String, followsLink: Bool = true) {
     var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
+    guard (followsLink ? stat(path, &status) : lstat(path, &status)) == 0 else { return nil }
     self =
       switch status.st_mode & S_IFMT {
       case S_IFREG: .regular

@@ -22,8 +22,7 @@ enum FlowFiles {
     else { return [folder] }
     return names.filter { !$0.hasPrefix(".") }.flatMap { name -> [URL] in
       let file = folder.appendingPathComponent(name)
-      let type = try? manager.attributesOfItem(atPath: file.path)[.type] as? FileAttributeType
-      if type == .typeDirectory { return files(in: file) }
+      if FileKind(at: file.path, followsLink: false) == .folder { return files(in: file) }
       return name.hasSuffix(".flow") && FileKind(at: file.path) != .folder ? [file] : []
     }
   }

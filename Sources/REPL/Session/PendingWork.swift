@@ -24,6 +24,9 @@ import VIPER
     return awaited
   }
 
+  /// The timers that `:wait` waits for. A timer with the delay of the one before may be the next of several steps, each with an effect.
+  var steps: Set<Int> { Set(timers.filter { !$0.timer.isTick || isPart($0.timer) }.map(\.number)) }
+
   /// Whether a timer is part of a call.
   private func isPart(_ timer: FlowTime.Timer) -> Bool { calls.contains { $0.number == timer.call } }
 

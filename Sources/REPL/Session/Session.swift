@@ -182,11 +182,11 @@ public import VIPER
   }
 
   /// Complaints about data files that were not read, where the app has asked for a file of nearly the same name. Any other data
-  /// file may be unread on purpose: an option may replace it.
+  /// file may be unread on purpose: an option may replace it. Short names are too much alike to tell.
   private var mistypedFiles: [String] {
     let asked = askedFiles.withLock { $0 }, missing = asked.subtracting(fileNames).sorted()
-    return fileNames.filter { !asked.contains($0) }.compactMap { name in
-      NearMiss.nearest(to: name, in: missing).map {
+    return fileNames.filter { !asked.contains($0) && $0.count > 8 }.compactMap { name in
+      NearMiss.nearest(to: name, in: missing.filter { NearMiss.distance(name, $0) < 3 }).map {
         "the data file '\(Printable.quote(name))' was never read; did you mean '\(Printable.quote($0))'?"
       }
     }

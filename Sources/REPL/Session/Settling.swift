@@ -102,8 +102,7 @@ import Signals
   /// its screen is open, such as a ticking timer, counts while the screen is busy.
   private func isOver(_ move: Move?, _ time: FlowTime) -> Bool {
     guard case .rest = move, !session.console.isBusy else { return time.isIdle(activity: session.activity) }
-    let awaited = Set(PendingWork(session).awaited.timers.map(\.number))
-    return time.isIdle(activity: session.activity, counting: awaited)
+    return time.isIdle(activity: session.activity, counting: PendingWork(session).steps)
   }
 
   /// Waits until no work is under way; false if that takes too long. Work of a screen sends no signal when it ends, so this polls.

@@ -11,7 +11,9 @@ final class FlowTime: Scheduler {
     let call: Int?
     /// Whether it is the next step of a task.
     let isStep: Bool
-    /// Whether it is one of a series, such as the ticks of a timer, that ends only with its screen.
+    /// Whether it is a tick: one of a series that ends only with its screen.
+    let isTick: Bool
+    /// Whether it is a tick, or seems to be one, because an ancestor had the same delay.
     let isRepeating: Bool
     /// The activity when an ancestor with the same delay was scheduled; nil if there is no such ancestor.
     let startedAgainSince: Int?
@@ -86,8 +88,8 @@ final class FlowTime: Scheduler {
       let since = delay > .zero ? ancestors.updateValue(state.activity, forKey: delay) : nil
       let timer = Timer(
         due: now + delay, origin: parent?.origin ?? state.origin, call: isStep ? nil : call ?? parent?.call,
-        isStep: isStep, isRepeating: isRepeating ?? (since != nil), startedAgainSince: since, delay: delay,
-        ancestors: ancestors)
+        isStep: isStep, isTick: isRepeating == true, isRepeating: isRepeating ?? (since != nil),
+        startedAgainSince: since, delay: delay, ancestors: ancestors)
       state.timers[state.count] = timer
       return (state.count, timer)
     }

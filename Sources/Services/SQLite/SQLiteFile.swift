@@ -13,8 +13,7 @@ final class SQLiteFile<Entity: Identifiable & Codable & Sendable> where Entity.I
         row = nil
         return
       }
-      row =
-        [id, .bytes(try EntityCoding.encode(entity, for: .programs))] + schema.indexes.map { $0.value(entity).stored }
+      row = [id, .bytes(try EntityCoding.encode(entity, for: .programs))] + schema.indexes.map { $0.value(entity) }
     }
   }
 

@@ -68,13 +68,6 @@ extension StoreIndex {
   private var inDatabase: String { name.replacing("\0", with: "%00") }
 }
 
-extension IndexedValue {
-  /// The value in its column. SQLite would make NaN null, which a query for entities without a value finds.
-  var stored: IndexedValue {
-    if case .real(let number) = self, number.isNaN { .bytes(Data()) } else { self }
-  }
-}
-
 extension String {
   /// The text as a quoted name in a statement.
   var quoted: String { "\"" + replacing("\"", with: "\"\"") + "\"" }

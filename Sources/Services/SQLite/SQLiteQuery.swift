@@ -19,8 +19,8 @@ struct SQLiteQuery<Entity: Sendable> {
         isComplete = false
         continue
       }
-      // A text with the same first bytes may begin with a different character.
-      if condition.relation == .prefix { isComplete = false }
+      // A text with the same first bytes may begin with a different character, and SQLite stores NaN as null.
+      if condition.relation == .prefix || condition.indexed?.contains(.null) == true { isComplete = false }
       values += term.values
       conditions.append(term.sql)
     }
@@ -52,12 +52,7 @@ struct SQLiteQuery<Entity: Sendable> {
     func compared(_ operation: String) -> Term { ("\(column) \(operation) ?", values) }
     switch condition.relation {
     case .equal: return values == [.null] ? ("\(column) IS NULL", []) : compared("=")
-    case .atLeast:
-      guard case .bytes? = values.first else {
-        // NaN is stored as bytes, which sort after numbers. The `+` keeps SQLite from searching by this limit instead of another one.
-        return ("(\(column) >= ? AND +\(column) < x'')", values)
-      }
-      return compared(">=")
+    case .atLeast: return compared(">=")
     case .atMost: return compared("<=")
     case .below: return compared("<")
     case .among: return among(values, column)

@@ -138,10 +138,11 @@ public final class SQLiteStore<Entity: Identifiable & Codable & Sendable>: Store
         return try file.make(rows)
       }
       return { [changes] in
-        // An undecodable row was in no answer, so no live query has to change. Decoded one by one, because a row that was replaced
-        // twice gives two entities with the same id.
+        // An undecodable row was in no answer, so no live query has to change. If there is one, or a row that was replaced twice, the
+        // rows are decoded one by one, which is slower.
         (replaced ?? .success([])).map { rows in
-          rows.flatMap { (try? self.entities([$0]).get()) ?? [] } + changes.compactMap(\.saved)
+          let old = (try? self.entities(rows).get()) ?? rows.flatMap { (try? self.entities([$0]).get()) ?? [] }
+          return old + changes.compactMap(\.saved)
         }
       }
     } touching: {

@@ -159,6 +159,9 @@ import Testing
     let found = try await explore()
     #expect(finding != nil && found.flows == ["flow-a.flow": "edited", "flow-a-2.flow": finding], "\(found.text)")
     #expect(found.text.contains("shown by found/flow-a-2.flow\n"), "\(found.text)")
+    // The same commands found by exploring another flow are the same text.
+    try folder.write("found/flow-a.flow", try #require(finding).replacing("exploring a.flow", with: "exploring b.flow"))
+    #expect(try await explore().flows == ["flow-a.flow": finding, "flow-a-2.flow": finding])
   }
 
   @Test("an interrupted exploration writes its findings; one that cannot be written is reported")

@@ -77,6 +77,19 @@ import VIPER
     #expect(printed == [["age: now"], []])
   }
 
+  @Test(":wait waits for steps that follow one another after equal times") func steps() async throws {
+    let app = ConsoleApp("steps") { session, router in
+      let scheduler = session.environment.scheduler, said = MutableProperty("")
+      let steps = Command { () -> Void in
+        let all = ["one", "two", "three"].map { Signal<String, Never>.just($0).delay(.seconds(1), on: scheduler) }
+        all[0].concat(all[1]).concat(all[2]).observeValues { said.value = $0 }.stored(in: router.alive)
+      }
+      return ConsoleView(.label("said", said), .button("steps", steps))
+    }
+    let run = try await FlowRunner(app).execute("> :open home\nhome> steps\nhome> :wait\n")
+    #expect(run.outputs.last == ["said: three"] && run.end == [])
+  }
+
   @Test("what is left over goes with its session", arguments: ["spin", "leave", "count", "watch"])
   func leftOver(command: String) async {
     weak var time: FlowTime?

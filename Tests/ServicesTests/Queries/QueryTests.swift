@@ -84,6 +84,43 @@ import Testing
     for (query, ids) in queries { #expect(try store.entities(query).answer().map(\.id) == ids, "\(query)") }
   }
 
+  /// A number or a text; numbers sort before texts.
+  private enum Label: Codable, Hashable, Sendable, Indexable {
+    case number(Int)
+    case name(String)
+
+    var indexed: IndexedValue {
+      switch self {
+      case .number(let number): .integer(Int64(number))
+      case .name(let name): name.indexed
+      }
+    }
+    static func < (first: Label, second: Label) -> Bool {
+      switch (first, second) {
+      case (.number(let first), .number(let second)): first < second
+      case (.name(let first), .name(let second)): first < second
+      case (.number, .name): true
+      case (.name, .number): false
+      }
+    }
+  }
+
+  private struct Labelled: Codable, Hashable, Identifiable, Sendable {
+    let id: Int, label: Label
+  }
+
+  @Test("values of two kinds are found from a number on, in every store", arguments: StoreKind.allCases)
+  func kinds(_ kind: StoreKind) throws {
+    let store = kind.store(
+      in: try TemporaryFolder(inMemory: true), StoreSchema<Labelled>(indexes: [StoreIndex("label", \.label)]))
+    try store.commit(
+      [Label.number(1), .number(9), .name("x"), .name("")].enumerated().map {
+        .save(Labelled(id: $0, label: $1))
+      }
+    ).answer()
+    #expect(try store.entities(Query().filter(\.label, in: .number(5)...)).answer().map(\.id) == [1, 2, 3])
+  }
+
   @Test("a query may have thousands of conditions and long lists, in every store", arguments: StoreKind.allCases)
   func manyConditions(_ kind: StoreKind) throws {
     let store = kind.store(in: try TemporaryFolder(inMemory: true), .indexed)
