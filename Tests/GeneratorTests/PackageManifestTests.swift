@@ -41,16 +41,16 @@ import Testing
 
   @Test("the package of the libraries is named as the manifest names it, whatever its folder or its address")
   func library() throws {
-    let uses = #".target(name: "App", dependencies: [.product(name: "VIPER", package: "newcomer")])"#
+    let uses = #".target(name: "App", dependencies: [.product(name: "VIPER", package: "local-copy")])"#
     let rows: [(dependencies: String, targets: String, name: String)] = [
       ("", "", "swift-viper"), (#".package(path: "Other")"#, "", "swift-viper"),
-      (#".package(path: "Other"), .package(path: "Vendor/newcomer")"#, "", "newcomer"),
-      (#".package(name: "core", path: "Vendor/newcomer")"#, "", "core"),
+      (#".package(path: "Other"), .package(path: "Vendor/local-copy")"#, "", "local-copy"),
+      (#".package(name: "core", path: "Vendor/local-copy")"#, "", "core"),
       (
         #".package(url: "https://example.com/tool", from: "1.0.0"), .package(url: "git@example.com:me/viper-fork.git", branch: "main")"#,
         "", "viper-fork"
       ),
-      (#".package(url: "https://example.com/newcomer.git", branch: "main")"#, uses, "newcomer"),
+      (#".package(url: "https://example.com/local-copy.git", branch: "main")"#, uses, "local-copy"),
     ]
     for (dependencies, targets, name) in rows {
       let project = try TestProject([
@@ -61,23 +61,23 @@ import Testing
         """
       ])
       let manifest = try PackageManifest(SwiftPackage.description(of: project.folder)) {
-        $0 == "\(project.folder.path)/Vendor/newcomer/Sources/VIPER"
+        $0 == "\(project.folder.path)/Vendor/local-copy/Sources/VIPER"
       }
       #expect(manifest.library == name, "\(dependencies)")
     }
   }
 
   @Test("a warning names the package of a library as the manifest does") func warning() throws {
-    let manifest = TestProject.manifest.replacing("package: \"swift-viper\"", with: "package: \"newcomer\"")
+    let manifest = TestProject.manifest.replacing("package: \"swift-viper\"", with: "package: \"local-copy\"")
       .replacing(
         ".package(url: \"https://example.com/swift-viper\", from: \"1.0.0\")",
-        with: ".package(path: \"Vendor/newcomer\")")
-    let project = try TestProject(["Package.swift": manifest, "Vendor/newcomer/Sources/VIPER/VIPER.swift": ""])
+        with: ".package(path: \"Vendor/local-copy\")")
+    let project = try TestProject(["Package.swift": manifest, "Vendor/local-copy/Sources/VIPER/VIPER.swift": ""])
     let unused = try TestProject([
-      "Package.swift": manifest.replacing(", .product(name: \"VIPER\", package: \"newcomer\")", with: ""),
-      "Vendor/newcomer/Sources/VIPER/VIPER.swift": "",
+      "Package.swift": manifest.replacing(", .product(name: \"VIPER\", package: \"local-copy\")", with: ""),
+      "Vendor/local-copy/Sources/VIPER/VIPER.swift": "",
     ])
-    let name = ".product(name: \"Signals\", package: \"newcomer\")"
+    let name = ".product(name: \"Signals\", package: \"local-copy\")"
     #expect([project, unused].map { $0.run("Notes", "--dry-run").missing(name) } == [[], []])
   }
 
