@@ -173,7 +173,8 @@ import Signals
     }
     let found = total.findings.count
     terminal.show(StyledLine("explored: \(counts)"))
-    terminal.show(StyledLine(found == 0 ? "nothing found" : Self.count(found, "finding")))
+    let nothing = total.bad.isEmpty ? "nothing found" : "nothing found in the rest"
+    terminal.show(StyledLine(found == 0 ? nothing : Self.count(found, "finding")))
     return isInterrupted ? 130 : code
   }
 
