@@ -59,8 +59,8 @@ import Foundation
         isBad = true
       }
     }
-    let all = files.count == 1 ? "1 flow" : "\(files.count) flows"
-    let count = screens == 1 ? "1 screen differs" : screens == 0 ? "no screen differs" : "\(screens) screens differ"
+    let all = CountText.of(files.count, "flow")
+    let count = screens == 0 ? "no screen differs" : CountText.of(screens, "screen differs", "screens differ")
     let summary = "\(all): \(count)" + (files.count > 1 && flows > 0 ? " in \(flows)" : "")
     if asked.html != "-" { terminal.show(StyledLine(summary)) }
     if !app.write(page.html(summary: summary), to: asked.html, terminal) { return 2 }

@@ -92,15 +92,13 @@ extension ConsoleApp {
       }
     }
     await worker.end()
-    let promises = files.count(where: AlwaysFile.isOne), flows = files.count - promises, count = found.count
+    let promises = files.count(where: AlwaysFile.isOne), flows = files.count - promises
     let checked = [
-      promises == 0 || flows > 0 ? "\(flows) flow\(flows == 1 ? "" : "s")" : nil,
-      promises > 0 ? "\(promises) file\(promises == 1 ? "" : "s") of promises" : nil,
-    ]
-    terminal.show(
-      StyledLine(
-        "\(checked.compactMap(\.self).joined(separator: " and ")) checked, \(count) problem\(count == 1 ? "" : "s")"))
-    return count == 0 ? 0 : 2
+      promises == 0 || flows > 0 ? CountText.of(flows, "flow") : nil,
+      promises > 0 ? CountText.of(promises, "file of promises", "files of promises") : nil,
+    ].compactMap(\.self).joined(separator: " and ")
+    terminal.show(StyledLine("\(checked) checked, \(CountText.of(found.count, "problem"))"))
+    return found.isEmpty ? 0 : 2
   }
 
   @MainActor private func accept(_ asked: Arguments, _ terminal: Terminal, isColored: Bool) async -> Int32 {
@@ -126,7 +124,7 @@ extension ConsoleApp {
     await worker.end()
     let accepted = statuses.count { $0 == .accepted }
     let summary =
-      "accepted: \(accepted) flow\(accepted == 1 ? "" : "s"), the same: \(statuses.count { $0 == .same }), "
+      "accepted: \(CountText.of(accepted, "flow")), the same: \(statuses.count { $0 == .same }), "
       + "refused: \(statuses.count { $0 == .refused })"
     return write(page.html(summary: summary), to: asked.html, terminal) ? code : 2
   }

@@ -3,12 +3,10 @@ import PlainText
 /// Finds the lines that crash or hang a process; each attempt has a fresh process.
 @MainActor struct CrashFinding {
   private let name: String
-  private let options: [String: String]
   private let worker: FlowWorker
 
-  init(_ name: String, options: [String: String], _ worker: FlowWorker) {
+  init(_ name: String, _ worker: FlowWorker) {
     self.name = name
-    self.options = options
     self.worker = worker
   }
 
@@ -32,8 +30,7 @@ import PlainText
     let title = Printable.line("A promise is broken: \(problem)")
     return Finding(
       cause: Self.cause(stop), name: Finding.name("crash", small.lines.last?.name ?? ""),
-      title: title, details: small.lines.map { "> \($0.text)" },
-      flow: small.text([title, Finding.origin(options: options)]))
+      title: title, details: small.lines.map { "> \($0.text)" }, flow: small.text(breaking: title))
   }
 
   /// The problem names the line with its argument; the cause keeps only the command.

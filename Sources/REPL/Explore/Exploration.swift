@@ -74,11 +74,11 @@ import Signals
     guard let (trial, _) = try? await ExplorationMaterial.trial(of: URL(fileURLWithPath: path), runner) else {
       return nil
     }
-    if let crash = await CrashFinding(app.name, options: options, worker).find(trial, known: []) { return crash }
+    if let crash = await CrashFinding(app.name, worker).find(trial, known: []) { return crash }
     let title = Printable.line("\(path) does not come to its end: \(stop.problem)")
     return Finding(
       cause: Cause("a flow does not end", on: path), name: Finding.name("flow", path),
-      title: title, flow: trial.text([title, Finding.origin(path, options: options)]))
+      title: title, path: path, flow: trial.text(breaking: title))
   }
 
   /// Explores parts until none is left or the time is over.
@@ -121,7 +121,7 @@ import Signals
         }
         skipping.append(number)
         let one = ExplorationPart(kind: part.kind, flow: part.flow, numbers: number..<(number + 1))
-        if let crash = await CrashFinding(app.name, options: options, worker).find(one, except: except, known: known) {
+        if let crash = await CrashFinding(app.name, worker).find(one, except: except, known: known) {
           crashes.append(crash)
         }
       }
@@ -140,12 +140,9 @@ import Signals
   }
 
   private var counts: String {
-    "\(Self.count(total.variations, "variation")) in \(Self.count(total.sessions, "session")), "
-      + "\(Self.count(total.reach.screens.count, "screen")), \(Self.count(total.reach.typed.count, "command"))"
+    "\(CountText.of(total.variations, "variation")) in \(CountText.of(total.sessions, "session")), "
+      + "\(CountText.of(total.reach.screens.count, "screen")), \(CountText.of(total.reach.typed.count, "command"))"
   }
-
-  /// Prints `1 screen` or `2 screens`.
-  private static func count(_ number: Int, _ name: String) -> String { "\(number) \(name)\(number == 1 ? "" : "s")" }
 
   private func report(in folder: URL) -> Int32 {
     if terminal.isTerminal { terminal.writeError("\r\u{1B}[K") }
@@ -153,9 +150,10 @@ import Signals
     var code: Int32 = !total.bad.isEmpty ? 2 : total.findings.isEmpty ? 0 : 1
     for finding in total.findings {
       let base = finding.name.isEmpty ? "finding" : finding.name
+      let text = finding.text(options: options)
       var name = base, count = 1
       // A file with another text may be an earlier finding that the user has edited.
-      while isTaken(folder.appendingPathComponent("\(name).flow"), by: finding) {
+      while isTaken(folder.appendingPathComponent("\(name).flow"), with: text) {
         count += 1
         name = "\(base)-\(count)"
       }
@@ -164,7 +162,7 @@ import Signals
       let path = folder.relativePath + "/\(name).flow"
       do {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        try Data(finding.flow.utf8).write(to: folder.appendingPathComponent("\(name).flow"))
+        try Data(text.utf8).write(to: folder.appendingPathComponent("\(name).flow"))
         terminal.show(StyledLine("  shown by \(path)"))
       } catch {
         terminal.complain("\(app.name): \(path) cannot be written: \(ErrorText.of(error))")
@@ -174,16 +172,16 @@ import Signals
     let found = total.findings.count
     terminal.show(StyledLine("explored: \(counts)"))
     let nothing = total.bad.isEmpty ? "nothing found" : "nothing found in the rest"
-    terminal.show(StyledLine(found == 0 ? nothing : Self.count(found, "finding")))
+    terminal.show(StyledLine(found == 0 ? nothing : CountText.of(found, "finding")))
     return isInterrupted ? 130 : code
   }
 
   /// Whether there is a file with another text, apart from its origin.
-  private func isTaken(_ file: URL, by finding: Finding) -> Bool {
+  private func isTaken(_ file: URL, with text: String) -> Bool {
     guard FileKind(at: file.path) != nil else { return false }
     func commands(_ text: String) -> String {
       FlowParser.lines(text).filter { !$0.text.hasPrefix("# \(Finding.originStart)") }.map { $0.text + $0.end }.joined()
     }
-    return (try? FlowFile.text(of: file)).map { !FlowFile.isSame(commands($0), commands(finding.flow)) } ?? true
+    return (try? FlowFile.text(of: file)).map { !FlowFile.isSame(commands($0), commands(text)) } ?? true
   }
 }

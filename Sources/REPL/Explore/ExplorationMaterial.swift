@@ -5,8 +5,7 @@ import PlainText
 @MainActor final class ExplorationMaterial {
   /// A flow with its trial.
   struct Source {
-    /// The comment on the origin of its findings.
-    let origin: String
+    let path: String
     let trial: Trial
     let base: Played
     /// The problem of the unchanged flow, unless an earlier flow has the same.
@@ -39,7 +38,7 @@ import PlainText
       hasty = FlowRunner(app, options: options, limits: Settling.Limits().hasty), judge = Judge(player: player)
     var known: Set<Cause> = []
     for file in files {
-      let path = file.relativePath, origin = Finding.origin(path, options: options)
+      let path = file.relativePath
       let trial: Trial, flow: Flow
       do throws(FlowReport) { (trial, flow) = try await Self.trial(of: file, runner) } catch {
         bad.append(error)
@@ -61,7 +60,7 @@ import PlainText
       var found: Finding?
       if let verdict = Verdict.broken(trial, base) {
         if !known.contains(verdict.cause) {
-          found = await judge.shrunk(verdict, .promises, trial, progress).finding(origin)
+          found = await judge.shrunk(verdict, .promises, trial, progress).finding(path)
         }
       } else if !run.isClean, !Self.isScreen(file) {
         let wrong = run.phases.flatMap(\.steps).first(where: \.isWrong)
@@ -70,13 +69,13 @@ import PlainText
           cause: Cause(
             "a flow does not pass", on: wrong?.screen ?? "", by: TypedLine(wrong?.expected.command ?? "end").name),
           name: Finding.name("flow", file.deletingPathExtension().lastPathComponent),
-          title: title, details: FlowReport(path, run, app: app.name, options: options).lines.map(\.text),
-          flow: Self.copy(of: file, [title, origin], flow.promises))
+          title: title, details: FlowReport(path, run, app: app.name, options: options).lines.map(\.text), path: path,
+          flow: Self.copy(of: file, flow.promises))
       } else {
-        found = await judge.verdicts(.sameAgain, of: trial).first?.finding(origin)
+        found = await judge.verdicts(.sameAgain, of: trial).first?.finding(path)
       }
       if let new = found, !known.insert(new.cause).inserted { found = nil }
-      sources.append(Source(origin: origin, trial: trial, base: base, finding: found))
+      sources.append(Source(path: path, trial: trial, base: base, finding: found))
       calls = Set(calls).union(base.calls.map(\.name)).sorted()
     }
     trips = Self.trips(sources.map(\.base))
@@ -95,10 +94,9 @@ import PlainText
     return (Trial(flow), flow)
   }
 
-  /// The text of a flow below these comments and the promises of its folder, which may not hold where the text is written.
-  private static func copy(of file: URL, _ comments: [String], _ promises: [Promise]) -> String {
-    comments.map { "# \($0)\n" }.joined() + promises.map { "> \($0.text)\n" }.joined()
-      + FlowParser.withoutMark((try? FlowFile.text(of: file)) ?? "")
+  /// The text of a flow below the promises of its folder, which may not hold where the text is written.
+  private static func copy(of file: URL, _ promises: [Promise]) -> String {
+    promises.map { "> \($0.text)\n" }.joined() + FlowParser.withoutMark((try? FlowFile.text(of: file)) ?? "")
   }
 
   /// Whether the name stands for a screen, because there is no such file.

@@ -98,7 +98,7 @@ import Foundation
         let quick = await judge.verdicts(question, of: trial).map(\.cause).filter { !known.contains($0) }
         if quick.isEmpty { continue }
         for verdict in await patient.verdicts(question, of: trial) where known.insert(verdict.cause).inserted {
-          findings.append(await judge.shrunk(verdict, question, trial, progress).finding(source.origin))
+          findings.append(await judge.shrunk(verdict, question, trial, progress).finding(source.path))
         }
       }
     }

@@ -10,16 +10,19 @@ struct Finding: Codable, Equatable, Sendable {
   let title: String
   /// The details shown below the title.
   var details: [String] = []
+  /// The path of the explored flow, if it has one.
+  var path: String?
   /// The flow, which fails today and passes after the fix.
   let flow: String
 
   /// The beginning of the comment on its origin.
   static let originStart = "Found by exploring"
 
-  /// The comment on its origin, with the app's own options, without which it may pass.
-  static func origin(_ path: String? = nil, options: [String: String]) -> String {
+  /// The text of its file: the flow, below its title and its origin, with the app's own options, without which it may pass.
+  func text(options: [String: String]) -> String {
     let words = ShellWord.quoted(options), advice = words.isEmpty ? "" : "; run it with \(words.joined(separator: " "))"
-    return Printable.line("\(originStart)\(path.map { " \($0)" } ?? "")\(advice).")
+    let origin = Printable.line("\(Self.originStart)\(path.map { " \($0)" } ?? "")\(advice).")
+    return "# \(title)\n# \(origin)\n\(flow)"
   }
 
   /// A name for files, made of letters, digits and hyphens.

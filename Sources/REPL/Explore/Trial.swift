@@ -62,13 +62,13 @@ struct Trial: Codable, Hashable, Sendable {
   /// The trial as a flow.
   ///
   /// - Parameters:
-  ///   - comments: comments about the problem, a line each.
+  ///   - title: the title of the finding, which names the broken promise.
   ///   - prompts: the required screens of the first lines; later lines may be typed on any screen.
   ///   - outputs: the required output of lines, by their indices.
-  func text(_ comments: [String], prompts: [String] = [], outputs: [Int: [String]] = [:]) -> String {
-    var text = comments.map { "# \($0)\n" }.joined() + "> :promises\n"
+  func text(breaking title: String, prompts: [String] = [], outputs: [Int: [String]] = [:]) -> String {
+    var text = "> :promises\n"
     // Of the promises from other files, only the broken one is written.
-    for promise in promises where comments.contains(where: { $0.contains(promise) }) { text += "> \(promise)\n" }
+    for promise in promises where title.contains(promise) { text += "> \(promise)\n" }
     for (index, line) in lines.enumerated() {
       text += "\(index < prompts.count ? prompts[index] : "")> \(line.text)\n"
       text += (outputs[index] ?? []).map { $0.isEmpty ? "\n" : "  \($0)\n" }.joined()

@@ -73,7 +73,7 @@ struct FlowSyntaxError: Error, Equatable, CustomStringConvertible {
     return mistakes.prefix(limit).map { mistake in
       let place = "\(mistake.file ?? path):\(mistake.line):\(mistake.column)"
       return mistake.file == nil ? (place, mistake.text) : (path, "\(place): \(mistake.text)")
-    } + (more > 0 ? [(path, "\(more) more mistake\(more == 1 ? "" : "s")")] : [])
+    } + (more > 0 ? [(path, CountText.of(more, "more mistake"))] : [])
   }
 
   /// The first mistake, and the number of the others.
@@ -81,6 +81,6 @@ struct FlowSyntaxError: Error, Equatable, CustomStringConvertible {
     guard let first = mistakes.first else { return "" }
     let more = mistakes.count - 1
     return (first.file.map { "\($0): " } ?? "") + "line \(first.line), column \(first.column): \(first.text)"
-      + (more > 0 ? " (and \(more) more mistake\(more == 1 ? "" : "s"))" : "")
+      + (more > 0 ? " (and \(CountText.of(more, "more mistake")))" : "")
   }
 }

@@ -73,10 +73,9 @@ public struct FlowReport: Error, Sendable, CustomStringConvertible {
           + (end.isEmpty
             ? [] : [StepDifference(command: "(the end)", line: line ?? part.phase.line, old: [], new: end)]))
     }
-    let count = phases.count
     lines =
       passed
-      ? [StyledLine("ok   \(path) (\(count) phase\(count == 1 ? "" : "s"))", .passed)]
+      ? [StyledLine("ok   \(path) (\(CountText.of(phases.count, "phase")))", .passed)]
       : Self.failure(path, phases, run.complaints, Self.advice(on: run, Self.acceptance(of: path, app, options)))
   }
 
@@ -137,10 +136,12 @@ public struct FlowReport: Error, Sendable, CustomStringConvertible {
       lines += phases[index].details
       let later = phases[(index + 1)...], differing = later.count { $0.outcome == .failed }
       if differing > 0 {
-        lines.append(StyledLine("  \(differing) later phase\(differing == 1 ? " differs" : "s differ"), too"))
+        lines.append(StyledLine("  \(CountText.of(differing, "later phase differs", "later phases differ")), too"))
       }
       let skipped = later.count { $0.outcome == .skipped }
-      if skipped > 0 { lines.append(StyledLine("  \(skipped) later phase\(skipped == 1 ? " was" : "s were") not run")) }
+      if skipped > 0 {
+        lines.append(StyledLine("  \(CountText.of(skipped, "later phase was", "later phases were")) not run"))
+      }
     }
     // A report of complaints must show at least one of them.
     if !complaints.isEmpty, !lines.contains(where: { $0.style == .failed && $0.text.contains("!! ") }) {

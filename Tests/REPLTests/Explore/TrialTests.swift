@@ -38,8 +38,8 @@ import Testing
     trial.lines.append(.choice(":delay find.get 1s"))
     trial.promises = [":never busy", ":never shows \"nil\""]
     #expect(
-      trial.text(["broken: :never busy"], prompts: ["", "find"], outputs: [0: ["Find", "", "x"]])
-        == "# broken: :never busy\n> :promises\n> :never busy\n> :open find\n  Find\n\n  x\nfind> word a\n"
+      trial.text(breaking: "broken: :never busy", prompts: ["", "find"], outputs: [0: ["Find", "", "x"]])
+        == "> :promises\n> :never busy\n> :open find\n  Find\n\n  x\nfind> word a\n"
         + "> :delay find.get 1s\n\n-- server --\nslow\n"
     )
   }

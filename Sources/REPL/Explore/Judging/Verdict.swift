@@ -12,11 +12,11 @@ struct Verdict {
   /// Whether its trial breaks a promise, whatever the question was.
   var isPromise = false
 
-  /// - Parameter origin: the comment on the origin of the finding.
-  func finding(_ origin: String) -> Finding {
+  /// - Parameter path: the path of the explored flow.
+  func finding(_ path: String) -> Finding {
     Finding(
-      cause: cause, name: name, title: title, details: details,
-      flow: trial.text([title, origin], prompts: prompts, outputs: outputs))
+      cause: cause, name: name, title: title, details: details, path: path,
+      flow: trial.text(breaking: title, prompts: prompts, outputs: outputs))
   }
 
   /// The first promise that a played trial broke.
