@@ -4,7 +4,8 @@ import Signals
 enum GraphRows {
   static let all = [
     maps(1), maps(10), maps(100), mapsObserved(10), mapsObserved(1000), diamond(5), diamond(50), grid(10), grid(100),
-    cells(40), cells(1000), cellsAtTheEnds, mux, writing, switching, stopped, readAfterWrite, readAgain, make,
+    cells(40), cells(1000), cellsAtTheEnds, mux, combinations, writing, switching, stopped, readAfterWrite, readAgain,
+    make,
   ]
 
   /// A computation, counted or not.
@@ -147,7 +148,18 @@ enum GraphRows {
     return Graph(root: roots[0], observed: cells[39], others: roots)
   }
 
-  static let mux = row("graph-mux-100", "a mux of 100 roots", ratio: 750, computations: 100) { compute in
+  static let mux: Row = {
+    var mux = row("graph-mux-100", "100 roots in one combination", ratio: 500, computations: 1) { compute in
+      let roots = (0..<100).map { MutableProperty($0) }
+      return Graph(root: roots[0], observed: [.combine(roots) { compute($0.reduce(0, &+)) }], others: roots)
+    }
+    mux.goal = Goal(ratio: 500, allocations: 1)
+    return mux
+  }()
+
+  static let combinations = row(
+    "graph-combine-100", "100 roots, each combined with those before", ratio: 750, computations: 100
+  ) { compute in
     let roots = (0..<100).map { MutableProperty($0) }
     let sum = roots.dropFirst().reduce(roots[0].map(compute)) { sum, root in
       sum.combine(root) { compute($0 &+ $1) }

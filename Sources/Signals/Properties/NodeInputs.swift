@@ -43,6 +43,29 @@
   @inlinable var delivered: (First.Value, Second.Value) { (first.delivered, second.delivered) }
 }
 
+/// Any number of sources at the same time, but at least one.
+@usableFromInline struct InputList<Value: Sendable>: NodeInputs {
+  @usableFromInline let inputs: [Input<Value>]
+
+  @inlinable init(_ inputs: [Input<Value>]) { self.inputs = inputs }
+
+  @inlinable var sources: [AnyPropertyNode] { inputs.flatMap(\.sources) }
+
+  @inlinable func reading(at moment: Moment) -> Reading<[Value]>? {
+    var values = Reading<[Value]>([], version: 0, since: 0)
+    values.value.reserveCapacity(inputs.count)
+    for input in inputs {
+      guard let reading = input.reading(at: moment) else { return nil }
+      values.value.append(reading.value)
+      values.version = max(values.version, reading.version)
+      values.since = max(values.since, reading.since)
+    }
+    return values
+  }
+
+  @inlinable var delivered: [Value] { inputs.map(\.delivered) }
+}
+
 // MARK: - Functions of inputs
 
 extension PropertyNode {

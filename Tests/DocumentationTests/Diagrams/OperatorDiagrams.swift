@@ -294,6 +294,10 @@ extension OperatorDiagram {
         .promoteFailure()
     },
     OperatorDiagram(
+      "Property/combine(_:_:)", "propertyCombineMany", as: "combine([p, q]) { … }",
+      ["p": "1-----2-", "q": "x--y----"]
+    ) { Property.combine([$0.property("p"), $0.property("q")]) { $0.joined() }.signal.promoteFailure() },
+    OperatorDiagram(
       "PropertyProtocol/flatMap(_:)", "propertyFlatMap", as: "flatMap { $0 == a ? p : q }",
       ["source": "a-----b--", "p": "1--2----3", "q": "7------8-"]
     ) { inputs in

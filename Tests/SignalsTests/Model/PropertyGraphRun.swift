@@ -122,6 +122,7 @@ struct PropertyGraphRun {
       case .combine(let inputs):
         let those = inputs.map { all[$0] }
         switch those.count {
+        case _ where number.isMultiple(of: 2): all.append(.combine(those, mixed))
         case 2: all.append(those[0].combine(those[1]) { mixed([$0, $1]) })
         case 3: all.append(those[0].combine(those[1], those[2]) { mixed([$0, $1, $2]) })
         default: all.append(those[0].combine(those[1], those[2], those[3]) { mixed([$0, $1, $2, $3]) })

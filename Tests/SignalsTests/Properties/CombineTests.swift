@@ -31,6 +31,43 @@ import Testing
     #expect(recorders.map(\.values) == values && all.map(\.value) == values.compactMap(\.last))
   }
 
+  @Test func aListOfPropertiesIsOneCombination() {
+    let roots = (0..<100).map { MutableProperty($0) }, computations = MutableProperty(0)
+    let list = Property.combine(roots) { values in
+      computations.modify { $0 += 1 }
+      return values
+    }
+    let recorder = Recorder(list.signal)
+    #expect(recorder.values == [Array(0..<100)])
+    computations.value = 0
+    (roots[0].value, roots[99].value) = (-1, -2)
+    #expect(recorder.values.last == [-1] + Array(1..<99) + [-2] && recorder.values.count == 3)
+    #expect(list.value == recorder.values.last && computations.value == 2)
+  }
+
+  @Test func aListOfPropertiesOfOneRootChangesOnceWithIt() {
+    let root = MutableProperty(1), maps = (0..<3).map { factor in root.map { $0 * factor } }
+    let list = Property.combine(maps + [maps[2], Property(constant: 7)]) { $0 }
+    let recorder = Recorder(list.signal)
+    root.value = 2
+    #expect(recorder.values == [[0, 1, 2, 2, 7], [0, 2, 4, 4, 7]])
+  }
+
+  @Test func aListOfPropertiesEndsAfterTheLastOfThem() {
+    var roots = (0..<3).map { MutableProperty($0) }
+    let recorder = Recorder(Property.combine(roots) { $0 }.signal)
+    roots.removeFirst(2)
+    #expect(!recorder.isCompleted)
+    roots[0].value = 5
+    roots = []
+    #expect(recorder.values == [[0, 1, 2], [0, 1, 5]] && recorder.isCompleted)
+  }
+
+  @Test func aListOfNoPropertiesIsConstant() {
+    let recorder = Recorder(Property.combine([Property<Int>]()) { $0.count }.signal)
+    #expect(recorder.values == [0] && recorder.isCompleted)
+  }
+
   /// The combination already includes the second write when the observers are attached.
   @Test func observersThatComeDuringADeliveryMissNoWriteAfterIt() {
     let a = MutableProperty(0), b = MutableProperty(0), sum = a.combine(b) { $0 + $1 }
