@@ -9,10 +9,10 @@
     var arguments: [String]?
     var environment: [String: String]?
     var standardInput: Any?, standardOutput: Any?, standardError: Any?
+    var terminationHandler: (@Sendable (Process) -> Void)?
     let processIdentifier: Int32 = 0, isRunning = false, terminationStatus: Int32 = 0
     let terminationReason = TerminationReason.exit
 
     func run() throws { throw CocoaError(.featureUnsupported) }
-    func waitUntilExit() {}
   }
 #endif
