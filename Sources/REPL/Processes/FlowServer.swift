@@ -1,17 +1,6 @@
 import PlainText
-import Dispatch
 import Foundation
 import Signals
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#endif
 
 /// Opens screens and runs flows on request: for a ``FlowProcess`` in another process, or for a ``FlowWorker`` in the same
 /// process.

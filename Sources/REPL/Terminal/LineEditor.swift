@@ -1,15 +1,4 @@
-import Dispatch
 import Foundation
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  @preconcurrency import Glibc
-#elseif canImport(Musl)
-  @preconcurrency import Musl
-#elseif canImport(Android)
-  @preconcurrency import Android
-#endif
 
 /// Reads lines at a terminal, on the main actor, key by key. Output in the meantime is printed above the line.
 @MainActor final class LineEditor {

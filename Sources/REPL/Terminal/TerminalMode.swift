@@ -1,15 +1,5 @@
 import Foundation
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  @preconcurrency import Glibc
-#elseif canImport(Musl)
-  @preconcurrency import Musl
-#elseif canImport(Android)
-  @preconcurrency import Android
-#endif
-
 /// The mode of the terminal: raw and without echo while a line is being edited, otherwise as before.
 @MainActor struct TerminalMode {
   /// The terminal's former mode, which the handlers of fatal signals restore.
