@@ -1,22 +1,12 @@
 import Foundation
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#endif
-
 /// Reads the standard error of another process. It passes the text on, unless the process is silent, and finds Swift's message
 /// of a crash.
 final class ErrorOutput {
   /// The end for the other process.
   let there: FileHandle
   /// The descriptor to read from; -1 after its end.
-  private(set) var descriptor: CInt
+  private var descriptor: CInt
   private let isSilent: Bool
   private var line = Data()
   /// The message of a crash.
@@ -35,22 +25,26 @@ final class ErrorOutput {
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// Reads until there is something to read from `end`, and then what is available.
+  /// Reads until there is something to read from `end`.
   func read(until end: CInt) {
-    var isOver = false
-    while descriptor >= 0 || !isOver {
-      // A negative descriptor is left out.
+    while true {
+      // After the end of the output, the negative descriptor is left out.
       var both = [end, descriptor].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-      guard poll(&both, 2, isOver ? 0 : -1) >= 0 || errno == EINTR else { return }
-      if both[1].revents != 0 { read() } else if isOver { return }
-      isOver = isOver || both[0].revents != 0
+      guard poll(&both, 2, -1) >= 0 || errno == EINTR else { return }
+      if both[1].revents != 0 { read() }
+      if both[0].revents != 0 { return }
     }
   }
 
-  /// Reads once; waits for text if there is none.
-  func read() {
+  /// Reads what is available.
+  func readRest() {
+    var output = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    while descriptor >= 0, poll(&output, 1, 0) > 0 { read() }
+  }
+
+  private func read() {
     var bytes = [UInt8](repeating: 0, count: 4096)
-    let count = Self.read(descriptor, &bytes, bytes.count)
+    let count = Foundation.read(descriptor, &bytes, bytes.count)
     if count < 0, errno == EINTR { return }
     guard count > 0 else {
       close(descriptor)
@@ -71,15 +65,5 @@ final class ErrorOutput {
   private func note(_ line: Data) {
     let text = String(decoding: line, as: UTF8.self)
     if text.contains("Fatal error: ") || text.contains(": Precondition failed: ") { fatalError = text }
-  }
-
-  private static func read(_ descriptor: CInt, _ bytes: inout [UInt8], _ count: Int) -> Int {
-    #if canImport(Darwin)
-      Darwin.read(descriptor, &bytes, count)
-    #elseif canImport(Glibc)
-      Glibc.read(descriptor, &bytes, count)
-    #else
-      Musl.read(descriptor, &bytes, count)
-    #endif
   }
 }

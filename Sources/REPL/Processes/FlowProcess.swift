@@ -37,7 +37,10 @@ actor FlowProcess {
     static func signal(_ end: Pipe) { try? end.fileHandleForWriting.write(contentsOf: Data([0])) }
 
     /// Returns when the process has ended, or is given up. What it writes meanwhile is read: a full pipe would hold it up.
-    func waitForEnd() { errors.read(until: end.fileHandleForReading.fileDescriptor) }
+    func waitForEnd() {
+      errors.read(until: end.fileHandleForReading.fileDescriptor)
+      errors.readRest()
+    }
   }
 
   /// - Parameters:

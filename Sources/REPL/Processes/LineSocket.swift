@@ -1,15 +1,5 @@
 import Foundation
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#endif
-
 /// One end of a connection between two processes that exchange lines. Reading and writing block.
 final class LineSocket {
   /// Closes the descriptor when it is released.
@@ -66,19 +56,6 @@ final class LineSocket {
     return true
   }
 
-  /// Returns when a line or the end has arrived, at the latest when ``ending`` is called.
-  private func wait(besides errors: ErrorOutput) {
-    let any = Int16(POLLIN)
-    while errors.descriptor >= 0 {
-      var both = [
-        pollfd(fd: descriptor, events: any, revents: 0), pollfd(fd: errors.descriptor, events: any, revents: 0),
-      ]
-      guard poll(&both, 2, -1) >= 0 || errno == EINTR else { return }
-      if both[1].revents != 0 { errors.read() }
-      if both[0].revents != 0 { return }
-    }
-  }
-
   /// Without a signal when the other end is closed.
   #if canImport(Darwin)
     private static let quietly: CInt = 0
@@ -97,7 +74,7 @@ final class LineSocket {
         return unread[..<end]
       }
       searched = unread.endIndex
-      if let errors { wait(besides: errors) }
+      errors?.read(until: descriptor)
       var bytes = [UInt8](repeating: 0, count: 65_536)
       let count = recv(descriptor, &bytes, bytes.count, 0)
       if count < 0, errno == EINTR { continue }
