@@ -94,16 +94,11 @@ import Signals
   ) async throws(FlowStop) -> FlowMessage {
     guard let process else { return await server.answer(request) { origin in origin.map(heard) } }
     let lines = MutableProperty<[Origin]>([])
-    do throws(FlowStop) {
-      let answer = try await process.ask(request, of: path, within: limit) { origin in
-        lines.modify { $0.append(origin) }
-      }
-      for line in lines.value { heard(line) }
-      if let answer { return answer }
-    } catch {
-      for line in lines.value { heard(line) }
-      throw error
+    defer { for line in lines.value { heard(line) } }
+    let answer = try await process.ask(request, of: path, within: limit) { origin in
+      lines.modify { $0.append(origin) }
     }
+    if let answer { return answer }
     return await server.answer(request)
   }
 }
