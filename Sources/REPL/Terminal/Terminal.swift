@@ -1,16 +1,6 @@
 import Foundation
 import Signals
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  @preconcurrency import Glibc
-#elseif canImport(Musl)
-  @preconcurrency import Musl
-#elseif canImport(Android)
-  @preconcurrency import Android
-#endif
-
 /// The input and output of a program: the standard streams of the process, or those of a test.
 struct Terminal: Sendable {
   /// Whether a person types, and the terminal echoes the typed text.
@@ -56,8 +46,10 @@ struct Terminal: Sendable {
     var terminal = Terminal(
       isInteractive: isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1,
       lines: { standardLines },
-      write: { if !FileHandle.standardOutput.writes($0) { hasReader.value = false } },
-      writeError: { _ = FileHandle.standardError.writes($0) },
+      write: {
+        do { try FileHandle.standardOutput.write(contentsOf: Data($0.utf8)) } catch { hasReader.value = false }
+      },
+      writeError: { try? FileHandle.standardError.write(contentsOf: Data($0.utf8)) },
       hasReader: { hasReader.value }, isTerminal: isatty(STDOUT_FILENO) == 1)
     terminal.makeProcess = { FlowProcess.another(isSilent: $0) }
     terminal.onInterrupt = { act in
@@ -102,16 +94,8 @@ struct Terminal: Sendable {
     let queue = DispatchQueue(label: "REPL.input")
     return AsyncStream {
       await withCheckedContinuation { continuation in
-        queue.async { continuation.resume(returning: readLine(strippingNewline: true)) }
+        queue.async { continuation.resume(returning: readLine()) }
       }
     }
-  }
-}
-
-extension FileHandle {
-  /// Writes text; false if the reader has closed the stream.
-  fileprivate func writes(_ text: String) -> Bool {
-    do { try write(contentsOf: Data(text.utf8)) } catch { return false }
-    return true
   }
 }
