@@ -6,17 +6,21 @@ struct Shard: Equatable, Sendable {
   let index: Int
   let count: Int
 
+  /// This shard's elements: every `count`-th.
+  func part<Element>(of all: [Element]) -> [Element] {
+    all.enumerated().filter { $0.offset % count == index }.map(\.element)
+  }
+
+  /// Prints `1/4`.
+  var name: String { "\(index + 1)/\(count)" }
+}
+
+extension Shard {
   /// Reads `1/4`, the first of four.
   init?(_ text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
     guard parts.count == 2, let number = parts[0], let count = parts[1], number > 0, number <= count else { return nil }
-    self.index = number - 1
-    self.count = count
-  }
-
-  private init(index: Int, count: Int) {
-    self.index = index
-    self.count = count
+    self.init(index: number - 1, count: count)
   }
 
   /// The variables of CI engines for index and count, and the value of their first index.
@@ -38,12 +42,4 @@ struct Shard: Equatable, Sendable {
     }
     return nil
   }
-
-  /// This shard's elements: every `count`-th.
-  func part<Element>(of all: [Element]) -> [Element] {
-    all.enumerated().filter { $0.offset % count == index }.map(\.element)
-  }
-
-  /// Prints `1/4`.
-  var name: String { "\(index + 1)/\(count)" }
 }

@@ -36,20 +36,9 @@ public struct FlowReport: Error, Sendable, CustomStringConvertible {
 
   /// The same as ``text``.
   public var description: String { text }
+}
 
-  init(
-    path: String, passed: Bool, isBadScript: Bool, phases: [Phase], lines: [StyledLine], reach: Reach,
-    trace: SessionTrace
-  ) {
-    self.path = path
-    self.passed = passed
-    self.isBadScript = isBadScript
-    self.phases = phases
-    self.lines = lines
-    self.reach = reach
-    self.trace = trace
-  }
-
+extension FlowReport {
   /// The report of a flow that an app of this name ran with the app's own options.
   init(_ path: String, _ run: FlowResult, app: String, options: [String: String] = [:]) {
     self.path = path
