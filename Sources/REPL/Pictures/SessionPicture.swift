@@ -10,6 +10,8 @@ struct SessionPicture {
   private let title: String
   private let columns: Int
   private let session: SessionRows
+  /// The width of the picture.
+  private var width: Double { Double(columns) * Self.column + 2 * Self.margin }
 
   /// - Parameters:
   ///   - title: the text in the title bar.
@@ -35,11 +37,10 @@ struct SessionPicture {
       let style = animation.moment(of: index).map { " class=\"\($0)\"" } ?? ""
       return "<g\(style)>\n\(drawing(of: index))\(cover(of: index))\n</g>"
     }
-    let width = Markup.number(Double(columns) * Self.column + 2 * Self.margin)
     return picture(
       rows: shown,
       """
-      <svg width="\(width)" height="\(Markup.number(height))">
+      <svg width="\(Markup.number(width))" height="\(Markup.number(height))">
       <g class="scroll">
       \(rows.joined(separator: "\n"))
       </g>
@@ -48,18 +49,19 @@ struct SessionPicture {
   }
 
   private func picture(rows: Int, _ content: String, style: String) -> String {
-    let width = Markup.number(Double(columns) * Self.column + 2 * Self.margin)
-    let height = Markup.number(Double(rows) * Self.row + Self.bar + 2 * Self.margin)
+    let height = Double(rows) * Self.row + Self.bar + 2 * Self.margin
+    let size = (width: Markup.number(width), height: Markup.number(height))
     let dots = [0, 1, 2].map { "<circle class=\"dot\" cx=\"\(20 + 18 * $0)\" cy=\"17\" r=\"5.5\"/>" }.joined()
     let name = Markup.escaped(title)
     return """
-      <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)" viewBox="0 0 \(width) \(height)" \
+      <svg xmlns="http://www.w3.org/2000/svg" width="\(size.width)" height="\(size.height)" \
+      viewBox="0 0 \(size.width) \(size.height)" \
       role="img" aria-labelledby="title">
       <title id="title">\(name)</title>
       <style>
       \(Self.style)\(style)
       </style>
-      <rect class="page" x="0.5" y="0.5" width="\(Self.less(width))" height="\(Self.less(height))" rx="8"/>
+      <rect class="page" x="0.5" y="0.5" width="\(Markup.number(width - 1))" height="\(Markup.number(height - 1))" rx="8"/>
       \(dots)
       <text class="quiet" x="78" y="21.5">\(name)</text>
       <g transform="translate(0 \(Markup.number(Self.bar + Self.margin)))">
@@ -69,9 +71,6 @@ struct SessionPicture {
 
       """
   }
-
-  /// Subtracts one pixel: a line one pixel wide lies on the inner side of the edge.
-  private static func less(_ number: String) -> String { Markup.number((Double(number) ?? 1) - 1) }
 
   private func drawing(of index: Int) -> String {
     let row = session.rows[index], y = Markup.number(Double(index) * Self.row + 14.5)
