@@ -153,39 +153,17 @@ struct Arguments: Equatable {
     case "trace": showsTrace = true
     case "live": isLive = true
     case "orders", "faults", "walk": break
-    case "runs":
-      guard let runs = value.flatMap({ Int($0) }), runs > 0 else { throw option.misused(value) }
-      exploration.runs = runs
-    case "seed":
-      guard let seed = value.flatMap({ UInt64($0) }) else { throw option.misused(value) }
-      exploration.seed = seed
-    case "minutes":
-      guard let minutes = value.flatMap({ Double($0) }), minutes > 0, minutes <= 10_000 else {
-        throw option.misused(value)
-      }
-      exploration.minutes = minutes
+    case "runs": exploration.runs = try option.number(value, in: 1...Int.max)
+    case "seed": exploration.seed = try option.number(value, in: 0...UInt64.max)
+    case "minutes": exploration.minutes = try option.number(value, in: Double.leastNonzeroMagnitude...10_000)
     case "even-errors": acceptsErrors = true
-    case "format":
-      guard let format = value.flatMap(AppGraph.Format.init) else { throw option.misused(value) }
-      self.format = format
-    case "color":
-      guard let color = Color(rawValue: value ?? "always") else { throw option.misused(value) }
-      self.color = color
+    case "format": format = try option.value(value, AppGraph.Format.init)
+    case "color": color = try option.value(value ?? "always", Color.init)
     case "timeout":
-      guard let timeout = value.flatMap({ DurationText.parse($0) }), timeout > .zero else {
-        throw option.misused(value)
-      }
-      self.timeout = timeout
-    case "jobs":
-      guard let jobs = value.flatMap({ Int($0) }), 1...1000 ~= jobs else { throw option.misused(value) }
-      self.jobs = jobs
-    case "shard":
-      guard let shard = value.flatMap(Shard.init) else { throw option.misused(value) }
-      self.shard = shard
-    default:
-      let minimum = value.flatMap { Double($0) }
-      guard value == nil || minimum.map({ 0...100 ~= $0 }) == true else { throw option.misused(value) }
-      coverage = Coverage(minimum: minimum)
+      timeout = try option.value(value) { text in DurationText.parse(text).flatMap { $0 > .zero ? $0 : nil } }
+    case "jobs": jobs = try option.number(value, in: 1...1000)
+    case "shard": shard = try option.value(value, Shard.init)
+    default: coverage = Coverage(minimum: value == nil ? nil : try option.number(value, in: 0...100))
     }
   }
 }

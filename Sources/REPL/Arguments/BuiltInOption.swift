@@ -4,11 +4,12 @@ import PlainText
 struct BuiltInOption: Equatable {
   let written: OptionWords.Option
   let verbs: [Arguments.Verb]
-  /// The rule for its value.
+  /// The rule for its value; empty if any value is right.
   let rule: String
 
   private init(
-    _ name: String, value: String, isValueOptional: Bool = false, verbs: [Arguments.Verb], help: String, rule: String
+    _ name: String, value: String = "", isValueOptional: Bool = false, verbs: [Arguments.Verb], help: String,
+    rule: String = ""
   ) {
     written = OptionWords.Option(name, value: value, isValueOptional: isValueOptional, help: help)
     self.verbs = verbs
@@ -23,20 +24,17 @@ struct BuiltInOption: Equatable {
   static let all = [
     BuiltInOption(
       "tap", value: "FILE", verbs: [.run],
-      help: "writes a TAP report, one case for each phase; - is the standard output",
-      rule: "the name of a file"),
+      help: "writes a TAP report, one case for each phase; - is the standard output"),
     BuiltInOption(
-      "junit", value: "FILE", verbs: [.run], help: "writes a JUnit report, one case for each phase",
-      rule: "the name of a file"),
+      "junit", value: "FILE", verbs: [.run], help: "writes a JUnit report, one case for each phase"),
     BuiltInOption(
       "html", value: "FILE", verbs: [.run, .accept, .diff],
-      help: "writes one page for people: sessions, time lines, coverage, differences", rule: "the name of a file"),
+      help: "writes one page for people: sessions, time lines, coverage, differences"),
     BuiltInOption(
       "svg", value: "FILE", isValueOptional: true, verbs: [.draw],
-      help: "writes the picture into FILE; --svg alone prints it",
-      rule: "the name of a file"),
+      help: "writes the picture into FILE; --svg alone prints it"),
     BuiltInOption(
-      "animated", value: "", verbs: [.draw], help: "animates the picture", rule: "--animated alone"),
+      "animated", verbs: [.draw], help: "animates the picture"),
     BuiltInOption(
       "timeout", value: "DUR", verbs: [.run, .accept, .check, .graph, .draw, .explore, .diff],
       help: "stops a flow or a screen that makes no progress for this time; 60s by default",
@@ -46,13 +44,11 @@ struct BuiltInOption: Equatable {
       help: "runs N flows, or parts of an exploration, at a time, each in its own process",
       rule: "a number from 1 to 1000"),
     BuiltInOption(
-      "orders", value: "", verbs: [.explore], help: "explores other orders of answers", rule: "--orders alone"),
+      "orders", verbs: [.explore], help: "explores other orders of answers"),
     BuiltInOption(
-      "faults", value: "", verbs: [.explore], help: "explores calls that fail, answer late or never answer",
-      rule: "--faults alone"),
+      "faults", verbs: [.explore], help: "explores calls that fail, answer late or never answer"),
     BuiltInOption(
-      "walk", value: "", verbs: [.explore], help: "explores random sessions; all three kinds by default",
-      rule: "--walk alone"),
+      "walk", verbs: [.explore], help: "explores random sessions; all three kinds by default"),
     BuiltInOption(
       "runs", value: "N", verbs: [.explore], help: "tries N variations, however long that takes",
       rule: "a number above zero"),
@@ -71,16 +67,15 @@ struct BuiltInOption: Equatable {
       "coverage", value: "N", isValueOptional: true, verbs: [.run],
       help: "lists the parts of the app that no flow reached; fails below N percent", rule: "a number from 0 to 100"),
     BuiltInOption(
-      "live", value: "", verbs: [.run, .accept, .draw],
-      help: "lets calls without a stub do their real work", rule: "--live alone"),
+      "live", verbs: [.run, .accept, .draw],
+      help: "lets calls without a stub do their real work"),
     BuiltInOption(
-      "trace", value: "", verbs: [.run], help: "prints the time line of each flow", rule: "--trace alone"),
+      "trace", verbs: [.run], help: "prints the time line of each flow"),
     BuiltInOption(
-      "trace-json", value: "FILE", verbs: [.run], help: "writes the time lines for a viewer of Chrome traces",
-      rule: "the name of a file"),
+      "trace-json", value: "FILE", verbs: [.run], help: "writes the time lines for a viewer of Chrome traces"),
     BuiltInOption(
-      "even-errors", value: "", verbs: [.accept],
-      help: "also accepts commands, routes and events that do not exist", rule: "--even-errors alone"),
+      "even-errors", verbs: [.accept],
+      help: "also accepts commands, routes and events that do not exist"),
     BuiltInOption(
       "format", value: "FORMAT", verbs: [.graph], help: "dot, mermaid or text", rule: "dot, mermaid or text"),
     BuiltInOption(
@@ -88,7 +83,16 @@ struct BuiltInOption: Equatable {
       help: "always, never or auto", rule: "always, never or auto"),
   ]
 
-  func misused(_ given: String?) -> UsageError {
-    UsageError(description: "--\(name) cannot be '\(Printable.quote(given ?? ""))'; write \(rule)")
+  /// The value that `read` finds in the given text; throws the rule if it finds none.
+  func value<Value>(_ given: String?, _ read: (String) -> Value?) throws(UsageError) -> Value {
+    if let value = given.flatMap(read) { return value }
+    throw UsageError(description: "--\(name) cannot be '\(Printable.quote(given ?? ""))'; write \(rule)")
+  }
+
+  /// The given number; throws the rule if it is not one in the range.
+  func number<Number: Comparable & LosslessStringConvertible>(
+    _ given: String?, in range: ClosedRange<Number>
+  ) throws(UsageError) -> Number {
+    try value(given) { text in Number(text).flatMap { range ~= $0 ? $0 : nil } }
   }
 }
