@@ -44,12 +44,10 @@ enum MetaCommand: Equatable {
   }
 
   static let usages = [
-    "open": ":open ROUTE-OR-URL", "advance": ":advance DUR", "run": ":run",
-    "wait": ":wait [DUR]", "cancel": ":cancel", "now": ":now DATE",
-    "screen": ":screen",
-    "tree": ":tree", "calls": ":calls", "graph": ":graph", "trace": ":trace [NAME]", "event": ":event NAME JSON",
-    "back": ":back [N]", "save": ":save FILE", "help": ":help [NAME]",
-    "quit": ":quit", "locale": ":locale NAME",
+    "open": ":open ROUTE-OR-URL", "advance": ":advance DUR", "run": ":run", "wait": ":wait [DUR]",
+    "cancel": ":cancel", "now": ":now DATE", "screen": ":screen", "tree": ":tree", "calls": ":calls",
+    "graph": ":graph", "trace": ":trace [NAME]", "event": ":event NAME JSON", "back": ":back [N]",
+    "save": ":save FILE", "help": ":help [NAME]", "quit": ":quit", "locale": ":locale NAME",
     "stub": ":stub NAME -> JSON|@FILE [after DUR] [once]", "fail": ":fail NAME with \"TEXT\" [after DUR]",
     "always": ":always CONDITION [unless CONDITION]", "never": ":never CONDITION [unless CONDITION]",
     "within": ":within DUR CONDITION [unless CONDITION]",
@@ -72,20 +70,21 @@ enum MetaCommand: Equatable {
     "promises": "checks the promises of every app", "unlike": "the next output must differ",
   ]
 
+  /// The commands without arguments.
+  private static let alone: [String: MetaCommand] = [
+    "run": .run, "cancel": .cancel, "screen": .screen, "tree": .tree, "graph": .graph, "calls": .calls, "quit": .quit,
+    "promises": .promises, "unlike": .unlike,
+  ]
+
   /// Parses a line. The error names the mistake and shows the usage.
   static func parse(_ line: String) throws(MetaCommandError) -> MetaCommand {
     let typed = TypedLine(String(line.dropFirst())), name = typed.name
     let argument = typed.argument.trimmingCharacters(in: .whitespaces)
+    if let command = alone[name] {
+      if argument.isEmpty { return command }
+      throw .misused(name, "'\(Printable.quote(argument))' is left over")
+    }
     switch name {
-    case "run": return try alone(.run, name, argument)
-    case "cancel": return try alone(.cancel, name, argument)
-    case "screen": return try alone(.screen, name, argument)
-    case "tree": return try alone(.tree, name, argument)
-    case "graph": return try alone(.graph, name, argument)
-    case "calls": return try alone(.calls, name, argument)
-    case "quit": return try alone(.quit, name, argument)
-    case "promises": return try alone(.promises, name, argument)
-    case "unlike": return try alone(.unlike, name, argument)
     case "trace": return .trace(argument.isEmpty ? nil : argument)
     case "event":
       let event = TypedLine(argument)
@@ -104,14 +103,10 @@ enum MetaCommand: Equatable {
         throw .misused(name, "'\(Printable.quote(argument))' is not a number of commands")
       }
       return .back(count)
-    case "wait":
-      if argument.isEmpty { return .wait(nil) }
-      guard let duration = DurationText.parse(argument) else { throw .misused(name, DurationText.problem(argument)) }
-      return .wait(duration)
+    case "wait": return .wait(argument.isEmpty ? nil : try duration(argument, of: name))
     case "advance":
       guard !argument.isEmpty else { throw .misused(name, "a duration is missing") }
-      guard let duration = DurationText.parse(argument) else { throw .misused(name, DurationText.problem(argument)) }
-      return .advance(duration)
+      return .advance(try duration(argument, of: name))
     case "stub": return try stub(argument)
     case "fail": return try fail(argument)
     case "always", "never", "within":
@@ -123,17 +118,14 @@ enum MetaCommand: Equatable {
     }
   }
 
-  /// Parses a command without arguments.
-  private static func alone(
-    _ command: MetaCommand, _ name: String, _ argument: String
-  ) throws(MetaCommandError) -> MetaCommand {
-    if argument.isEmpty { return command }
-    throw .misused(name, "'\(Printable.quote(argument))' is left over")
-  }
-
   private static func present(_ argument: String, of name: String) throws(MetaCommandError) -> String {
     if !argument.isEmpty { return argument }
     throw .misused(name, "something is missing")
+  }
+
+  private static func duration(_ text: some StringProtocol, of name: String) throws(MetaCommandError) -> Duration {
+    if let duration = DurationText.parse(text) { return duration }
+    throw .misused(name, DurationText.problem(text))
   }
 
   private static func unknown(_ name: String) -> MetaCommandError {
@@ -147,10 +139,9 @@ enum MetaCommand: Equatable {
     let text = argument[arrow.upperBound...], isOnce = text.hasSuffix(" once")
     let (answer, delay) = try delayed(String(text.dropLast(isOnce ? " once".count : 0)), of: "stub")
     guard !name.isEmpty, !answer.isEmpty else { throw .misused("stub", "something is missing") }
-    if answer.hasPrefix("@") {
-      return .stub(name, answer: .file(String(answer.dropFirst())), after: delay, isOnce: isOnce)
-    }
-    return .stub(name, answer: .json(try checked(answer, of: "stub")), after: delay, isOnce: isOnce)
+    let source: Answer =
+      answer.hasPrefix("@") ? .file(String(answer.dropFirst())) : .json(try checked(answer, of: "stub"))
+    return .stub(name, answer: source, after: delay, isOnce: isOnce)
   }
 
   private static func checked(_ json: String, of name: String) throws(MetaCommandError) -> String {
@@ -173,9 +164,7 @@ enum MetaCommand: Equatable {
   private static func delay(_ argument: String) throws(MetaCommandError) -> MetaCommand {
     guard let blank = argument.lastIndex(of: " ") else { throw .misused("delay", "something is missing") }
     let name = argument[..<blank].trimmingCharacters(in: .whitespaces), text = argument[blank...].dropFirst()
-    if text == "forever" { return .delay(name, by: nil) }
-    guard let duration = DurationText.parse(text) else { throw .misused("delay", DurationText.problem(text)) }
-    return .delay(name, by: duration)
+    return .delay(name, by: text == "forever" ? nil : try duration(text, of: "delay"))
   }
 
   /// Removes ` after DUR` from the end.
@@ -183,11 +172,9 @@ enum MetaCommand: Equatable {
     let trimmed = text.trimmingCharacters(in: .whitespaces)
     guard let after = trimmed.range(of: " after ", options: .backwards) else { return (trimmed, .zero) }
     let tail = trimmed[after.upperBound...]
-    guard let delay = DurationText.parse(tail) else {
-      // `after` may be part of a text or of JSON; it is a delay only if no quote or bracket follows.
-      if tail.contains("\"") || tail.contains("}") || tail.contains("]") { return (trimmed, .zero) }
-      throw .misused(name, DurationText.problem(tail))
-    }
+    // `after` may be part of a text or of JSON; it is a delay only if no quote or bracket follows.
+    if tail.contains(where: { "\"}]".contains($0) }) { return (trimmed, .zero) }
+    let delay = try duration(tail, of: name)
     return (trimmed[..<after.lowerBound].trimmingCharacters(in: .whitespaces), delay)
   }
 }
