@@ -6,20 +6,18 @@ import Foundation
   private let app: ConsoleApp
   private let asked: Arguments
   private let terminal: Terminal
-  private let isColored: Bool
   /// Shows equal differences only once.
   private var difference = PhaseDifference()
   private var page: ReportPage
   private var screens = 0
   private var flows = 0
 
-  init(_ app: ConsoleApp, _ asked: Arguments, _ terminal: Terminal, _ machine: [String: String]) {
+  init(_ app: ConsoleApp, _ asked: Arguments, _ terminal: Terminal) {
     self.app = app
     self.asked = asked
     self.terminal = terminal
     page = ReportPage(
       app.name, DifferenceTable.Sides(old: asked.builds.first ?? "old", new: asked.builds.last ?? "new"))
-    isColored = terminal.isColored(asked.color, machine)
   }
 
   /// Runs the flows; returns the exit code: 1 if a screen differs; 2 if a program cannot run flows, or a file is not a flow.
@@ -73,11 +71,9 @@ import Foundation
     screens += differences.count
     // If the page goes to the standard output, nothing else is written there.
     if asked.html == "-" { return }
-    terminal.show(StyledLine("DIFF \(Printable.line(file.relativePath))", .failed), isColored: isColored)
+    terminal.show(StyledLine("DIFF \(Printable.line(file.relativePath))", .failed))
     for one in differences {
-      for line in difference.lines(one.line, one.command, old: one.old, new: one.new) {
-        terminal.show(line, isColored: isColored)
-      }
+      for line in difference.lines(one.line, one.command, old: one.old, new: one.new) { terminal.show(line) }
     }
   }
 }

@@ -7,56 +7,47 @@ extension ConsoleApp {
   @MainActor func main(
     _ arguments: [String], terminal: Terminal, machine: [String: String], environment: AppEnvironment
   ) async -> Int32 {
+    var terminal = terminal
     let asked: Arguments
     do throws(UsageError) { asked = try Arguments(arguments, options: options) } catch {
       terminal.complain("\(name): \(error)")
       terminal.complain("\(name) --help lists commands and options")
       return 2
     }
+    terminal.color(asked.color, machine)
     if machine[FlowProcess.variable] != nil {
       return await FlowServer(self, asked, explore: explorer(asked).answer).serve(terminal.lines())
     }
     let screens = [.help, .diff].contains(asked.verb) ? FlowWorker.Screens() : await openScreens(asked, terminal)
     if let faults = screens.graph?.faults, !faults.isEmpty { return 2 }
+    if asked.verb == .accept, machine["CI"] == "true" {
+      terminal.complain("\(name): accept is for people: CI=true, and a build must not approve itself")
+      return 2
+    }
+    guard let files = find(asked, screens.graph, terminal) else { return 69 }
     switch asked.verb {
     case .help:
       return write(usage, to: "-", terminal) ? 0 : 2
     case .session:
-      let isColored = terminal.isColored(asked.color, machine)
-      let loop = TerminalLoop(
-        self, terminal, environment, options: asked.options, graph: screens.graph, isColored: isColored)
+      let loop = TerminalLoop(self, terminal, environment, options: asked.options, graph: screens.graph)
       // The callbacks of the loop hold it weakly.
       defer { withExtendedLifetime(loop) {} }
       return await loop.run()
-    case .run:
-      guard let files = find(asked.paths, terminal) else { return 69 }
-      return await FlowRun(self, asked, screens, terminal, machine).run(files)
-    case .draw:
-      guard let files = find(asked.paths, terminal) else { return 69 }
-      return await FlowDrawing(self, asked, terminal).run(files)
-    case .check: return await check(asked, terminal)
+    case .run: return await FlowRun(self, asked, screens, terminal, machine).run(files)
+    case .draw: return await draw(files, asked, terminal)
+    case .check: return await check(files, asked, terminal)
     case .diff:
-      guard let files = find(asked.paths, terminal) else { return 69 }
-      var difference = BuildDifference(self, asked, terminal, machine)
+      var difference = BuildDifference(self, asked, terminal)
       return await difference.run(files)
     case .explore:
-      let names = screens.graph?.screens.map(\.name) ?? []
-      guard find(asked.paths, orScreens: names, terminal) != nil else { return 69 }
       var settings = asked.exploration
       settings.jobs = asked.jobs
       let exploration = Exploration(self, settings, terminal, options: asked.options) {
         FlowWorker(self, asked, terminal.makeProcess(true), explore: explorer(asked).answer)
       }
       return await exploration.run(in: URL(fileURLWithPath: "found"))
-    case .graph:
-      guard let files = asked.paths.isEmpty ? [] : find(asked.paths, terminal) else { return 69 }
-      return await GraphDrawing(self, asked, terminal).run(screens, files)
-    case .accept:
-      if machine["CI"] == "true" {
-        terminal.complain("\(name): accept is for people: CI=true, and a build must not approve itself")
-        return 2
-      }
-      return await accept(asked, terminal, isColored: terminal.isColored(asked.color, machine))
+    case .graph: return await GraphDrawing(self, asked, terminal).run(screens, files)
+    case .accept: return await accept(files, asked, terminal)
     }
   }
 
@@ -78,8 +69,7 @@ extension ConsoleApp {
     Explorer(self, FlowFiles.find(asked.paths), seed: asked.exploration.seed, options: asked.options)
   }
 
-  @MainActor private func check(_ asked: Arguments, _ terminal: Terminal) async -> Int32 {
-    guard let files = find(asked.paths, withPromises: true, terminal) else { return 69 }
+  @MainActor private func check(_ files: [URL], _ asked: Arguments, _ terminal: Terminal) async -> Int32 {
     let worker = FlowWorker(self, asked, terminal.makeProcess(true))
     // A mistake in promises concerns each flow that they hold for, and is one problem.
     var found: Set<[String]> = []
@@ -101,8 +91,7 @@ extension ConsoleApp {
     return found.isEmpty ? 0 : 2
   }
 
-  @MainActor private func accept(_ asked: Arguments, _ terminal: Terminal, isColored: Bool) async -> Int32 {
-    guard let files = find(asked.paths, terminal) else { return 69 }
+  @MainActor private func accept(_ files: [URL], _ asked: Arguments, _ terminal: Terminal) async -> Int32 {
     let worker = FlowWorker(self, asked, terminal.makeProcess(false))
     var page = ReportPage(name, DifferenceTable.Sides(old: "recorded before", new: "recorded now"))
     var code: Int32 = 0, statuses: [PageFlow.Status] = []
@@ -117,7 +106,7 @@ extension ConsoleApp {
             PageFlow.Phase(status: status, messages: outcome.complaints, differences: outcome.differences)
           ]))
       // If the page goes to the standard output, nothing else is written there.
-      if asked.html != "-" { for line in outcome.lines { terminal.show(line, isColored: isColored) } }
+      if asked.html != "-" { for line in outcome.lines { terminal.show(line) } }
       for complaint in outcome.complaints { terminal.complain(complaint) }
       code = max(code, outcome.code)
     }
@@ -129,19 +118,17 @@ extension ConsoleApp {
     return write(page.html(summary: summary), to: asked.html, terminal) ? code : 2
   }
 
-  /// Finds the flows that the paths name. Returns nil, after a message, if there are none or if a path does not exist.
-  ///
-  /// - Parameter screens: screens that the arguments may also name.
-  private func find(
-    _ paths: [String], orScreens screens: [String] = [], withPromises: Bool = false, _ terminal: Terminal
-  ) -> [URL]? {
-    if let missing = paths.first(where: { FileKind.isMissing($0) && !screens.contains($0) }) {
+  /// Finds the flows that the paths name. Returns nil, after a message, if paths name none or if one does not exist.
+  private func find(_ asked: Arguments, _ graph: AppGraph?, _ terminal: Terminal) -> [URL]? {
+    // A screen can be explored without a flow.
+    let screens = asked.verb == .explore ? (graph?.screens ?? []).map(\.name) : []
+    if let missing = asked.paths.first(where: { FileKind.isMissing($0) && !screens.contains($0) }) {
       terminal.complain("\(name): no flow found: there is no \(missing)")
       return nil
     }
-    let files = FlowFiles.find(paths, withPromises: withPromises)
-    if !files.isEmpty { return files }
-    terminal.complain("\(name): no flow found in \(paths.joined(separator: " ")); flows end in .flow")
+    let files = FlowFiles.find(asked.paths, withPromises: asked.verb == .check)
+    if !files.isEmpty || asked.paths.isEmpty { return files }
+    terminal.complain("\(name): no flow found in \(asked.paths.joined(separator: " ")); flows end in .flow")
     return nil
   }
 

@@ -1,26 +1,17 @@
 import Foundation
 
-/// Draws a flow's current run as a session in a terminal.
-@MainActor struct FlowDrawing {
-  private let app: ConsoleApp
-  private let asked: Arguments
-  private let terminal: Terminal
-
-  init(_ app: ConsoleApp, _ asked: Arguments, _ terminal: Terminal) {
-    self.app = app
-    self.asked = asked
-    self.terminal = terminal
-  }
-
-  /// Writes the picture; returns the exit code: 1 if the flow does not pass, although it is drawn; 2 if the file is not a flow.
-  func run(_ files: [URL]) async -> Int32 {
+extension ConsoleApp {
+  /// Draws a flow's current run as a session in a terminal, and writes the picture.
+  ///
+  /// - Returns: the exit code: 1 if the flow does not pass, although it is drawn; 2 if the file is not a flow.
+  @MainActor func draw(_ files: [URL], _ asked: Arguments, _ terminal: Terminal) async -> Int32 {
     guard let file = files.first, files.count == 1 else {
-      terminal.complain("\(app.name): draw takes one flow, and these are \(files.count); name one")
+      terminal.complain("\(name): draw takes one flow, and these are \(files.count); name one")
       return 2
     }
-    let worker = FlowWorker(app, asked, terminal.makeProcess(false)), report: FlowReport
+    let worker = FlowWorker(self, asked, terminal.makeProcess(false)), report: FlowReport
     do throws(FlowStop) { report = try await worker.run(file) } catch {
-      report = FlowReport(stopped: error, app: app.name)
+      report = FlowReport(stopped: error, app: name)
     }
     await worker.end()
     if !report.passed { for line in report.lines { terminal.complain(line.text) } }
@@ -28,9 +19,9 @@ import Foundation
       DrawnPhase(title: $0.title == FlowReport.Phase.untitled ? nil : $0.title, steps: $0.steps)
     }
     guard phases.contains(where: { !$0.steps.isEmpty }) else { return report.isBadScript ? 2 : 1 }
-    let picture = SessionPicture("\(app.name): \(file.lastPathComponent)", phases)
+    let picture = SessionPicture("\(name): \(file.lastPathComponent)", phases)
     let text = asked.isAnimated ? picture.animated : picture.still
-    guard app.write(text, to: asked.svg, terminal) else { return 2 }
+    guard write(text, to: asked.svg, terminal) else { return 2 }
     return report.passed ? 0 : 1
   }
 }

@@ -10,7 +10,8 @@ import Foundation
   private let screens: FlowWorker.Screens
   private var files: [URL] = []
   private var reports: [Int: FlowReport] = [:]
-  private var page: HTMLReport?
+  /// The page about the flows, to which each is added when it is over, so that its screens need not stay in memory.
+  private var page: ReportPage
   private var begun = 0
   private var reported = 0
 
@@ -23,7 +24,7 @@ import Foundation
     self.screens = screens
     self.terminal = terminal
     self.machine = machine
-    page = asked.html.map { _ in HTMLReport(app: app.name) }
+    page = ReportPage(app.name, DifferenceTable.Sides(old: "recorded", new: "now"))
   }
 
   /// Runs this machine's share of the flows; returns the exit code.
@@ -45,13 +46,19 @@ import Foundation
     let reports = await runFiles()
     let failed = reports.count { !$0.passed }
     let part = shard.map { "part \($0.name), \(files.count) of \(all.count) flows: " } ?? ""
-    say("\(part)\(reports.count - failed) passed, \(failed) failed\n")
-    let coverage = checkCoverage(reports, shard)
+    let summary = "\(reports.count - failed) passed, \(failed) failed"
+    say("\(part)\(summary)\n")
+    var reach = Reach()
+    for report in reports { reach.formUnion(report.reach) }
+    let coverage = checkCoverage(reach, shard), graph = screens.graph
     // Writes all reports, even if one fails.
     let written = [
       app.write(TAPReport.text(reports), to: asked.tap, terminal),
       app.write(JUnitReport.text(reports, app: app.name), to: asked.junit, terminal),
-      app.write(page?.text(screens.graph) ?? "", to: asked.html, terminal),
+      app.write(
+        page.html(
+          summary: summary, map: graph.map { CoverageReport.map(reach, of: $0) },
+          coverage: graph.map { CoverageReport(reach, of: $0).lines } ?? []), to: asked.html, terminal),
       app.write(traceJSON(reports), to: asked.traceJSON, terminal),
     ]
     if written.contains(false) { return 2 }
@@ -85,14 +92,13 @@ import Foundation
 
   /// Shows the finished reports in order, up to the first flow that still runs.
   private func showNext() {
-    let isColored = terminal.isColored(asked.color, machine)
     while let report = reports[reported] {
-      if page != nil {
-        page?.add(report)
+      if asked.html != nil {
+        page.add(report.pageFlow)
         reports[reported] = report.withoutScreens(keepsTrace: asked.traceJSON != nil)
       }
       reported += 1
-      say(report.lines.map { $0.text(isColored: isColored) + "\n" }.joined())
+      say(report.lines.map { terminal.text($0) }.joined())
       if machine["GITHUB_ACTIONS"] == "true" {
         let text = GitHubAnnotations.text(report, workspace: machine["GITHUB_WORKSPACE"])
         if isSilent { terminal.writeError(text) } else { terminal.write(text) }
@@ -102,14 +108,12 @@ import Foundation
   }
 
   /// If coverage is requested, shows the parts that no flow reached; returns the exit code.
-  private func checkCoverage(_ reports: [FlowReport], _ shard: Shard?) -> Int32 {
+  private func checkCoverage(_ reach: Reach, _ shard: Shard?) -> Int32 {
     guard let coverage = asked.coverage else { return 0 }
     guard let graph = screens.graph else {
       if let reason = screens.unbuilt { terminal.complain("\(app.name): \(reason)") }
       return screens.unbuilt == nil ? 1 : 2
     }
-    var reach = Reach()
-    for report in reports { reach.formUnion(report.reach) }
     let covered = CoverageReport(reach, of: graph)
     say((shard.map { "part \($0.name): " } ?? "") + covered.lines.map { "\($0)\n" }.joined())
     // Coverage does not count the commands of screens that crash or hang.

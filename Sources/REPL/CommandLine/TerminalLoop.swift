@@ -28,16 +28,14 @@ import VIPER
   private var hasComplaint = false
   /// Whether the screen was busy when it was last printed.
   private var isBusy = false
-  private let isColored: Bool
 
   /// - Parameter graph: the app's screens, if known.
   init(
     _ app: ConsoleApp, _ terminal: Terminal, _ environment: AppEnvironment, options: [String: String],
-    graph: AppGraph? = nil, isColored: Bool = false
+    graph: AppGraph? = nil
   ) {
     self.app = app
     self.terminal = terminal
-    self.isColored = isColored
     // A user sees that the app is busy. Piped lines arrive at once: without waiting, the session ends before the answer.
     let limits = Settling.Limits(wait: .seconds(60), isWaiting: !terminal.isInteractive)
     runner = LineRunner(
@@ -102,7 +100,7 @@ import VIPER
         guard let self else { return }
         // The old lines are measured, so they have no colours.
         editor?.show(
-          Self.text(lines, isColored: isColored), inPlaceOf: Self.text(old, isColored: false), prompt: runner.prompt)
+          text(lines), inPlaceOf: old.map { StyledLine("  \($0)").text + "\n" }.joined(), prompt: runner.prompt)
       })
   }
 
@@ -192,16 +190,16 @@ import VIPER
 
   private func show(_ lines: [String]) {
     hasComplaint = hasComplaint || lines.contains { $0.hasPrefix("!!") }
-    terminal.write(Self.text(lines, isColored: isColored))
+    terminal.write(text(lines))
   }
 
   /// Prints text that is not part of the session's output.
   private func announce(_ text: String) {
-    terminal.write(StyledLine("# \(text)", .quiet).text(isColored: isColored) + "\n")
+    terminal.show(StyledLine("# \(text)", .quiet))
   }
 
-  private static func text(_ lines: [String], isColored: Bool) -> String {
-    lines.map { $0.isEmpty ? "\n" : StyledLine("  \($0)", style(of: $0)).text(isColored: isColored) + "\n" }.joined()
+  private func text(_ lines: [String]) -> String {
+    lines.map { $0.isEmpty ? "\n" : terminal.text(StyledLine("  \($0)", Self.style(of: $0))) }.joined()
   }
 
   /// The mark in front of a line shows its kind; the colour repeats it.

@@ -26,16 +26,41 @@ public struct FlowReport: Error, Sendable, CustomStringConvertible {
   public let passed: Bool
   /// Whether the file is not a flow, or cannot be read.
   public let isBadScript: Bool
-  let phases: [Phase]
+  private(set) var phases: [Phase]
   let lines: [StyledLine]
   let reach: Reach
-  let trace: SessionTrace
+  private(set) var trace: SessionTrace
 
   /// The text to show: one line if the flow passed, otherwise the first phase that differs, in full.
   public var text: String { lines.map(\.text).joined(separator: "\n") }
 
   /// The same as ``text``.
   public var description: String { text }
+
+  /// The report without the data that only a page shows.
+  ///
+  /// - Parameter keepsTrace: whether another report needs the time line.
+  func withoutScreens(keepsTrace: Bool) -> FlowReport {
+    var report = self
+    for index in phases.indices { (report.phases[index].steps, report.phases[index].differences) = ([], []) }
+    if !keepsTrace { report.trace = SessionTrace() }
+    return report
+  }
+
+  /// The report in the form of a page.
+  var pageFlow: PageFlow {
+    PageFlow(
+      path: path, status: passed ? .passed : isBadScript ? .bad : .failed,
+      phases: phases.map { phase in
+        let isFailed = phase.outcome == .failed
+        return PageFlow.Phase(
+          title: phase.title, line: phase.line,
+          status: isFailed ? .failed : phase.outcome == .passed ? .passed : .skipped,
+          messages: isFailed && phase.differences.isEmpty ? phase.details.map(\.text) : [], steps: phase.steps,
+          differences: phase.differences)
+      },
+      timeLine: trace.timeLine, timeLineText: trace.timeLine.entries.isEmpty ? [] : trace.marbles)
+  }
 }
 
 extension FlowReport {

@@ -21,17 +21,24 @@ struct Terminal: Sendable {
   /// Makes a process that opens screens and runs flows, without output if it is silent; nil if this process has to do that.
   var makeProcess: @Sendable (_ isSilent: Bool) -> FlowProcess? = { _ in nil }
 
-  /// Whether to print colours: as the option says, otherwise on a terminal with colours unless `NO_COLOR` is set.
-  func isColored(_ asked: Arguments.Color, _ machine: [String: String]) -> Bool {
-    switch asked {
-    case .always: true
-    case .never: false
-    case .auto: isTerminal && machine["NO_COLOR"] ?? "" == "" && machine["TERM"] != "dumb"
-    }
+  /// Whether lines have colours.
+  private(set) var isColored = false
+
+  /// Sets whether lines have colours: as the option says, otherwise on a terminal with colours unless `NO_COLOR` is set.
+  mutating func color(_ asked: Arguments.Color, _ machine: [String: String]) {
+    isColored =
+      switch asked {
+      case .always: true
+      case .never: false
+      case .auto: isTerminal && machine["NO_COLOR"] ?? "" == "" && machine["TERM"] != "dumb"
+      }
   }
 
+  /// A line with its colour and a newline.
+  func text(_ line: StyledLine) -> String { line.text(isColored: isColored) + "\n" }
+
   /// Writes a line to the output.
-  func show(_ line: StyledLine, isColored: Bool = false) { write(line.text(isColored: isColored) + "\n") }
+  func show(_ line: StyledLine) { write(text(line)) }
 
   /// Writes an error message.
   func complain(_ line: String) { writeError(StyledLine(line).text + "\n") }

@@ -1,17 +1,21 @@
+import Fixtures
+import Foundation
 import Signals
 import Testing
 
 @testable import REPL
 
 @MainActor @Suite struct HTMLReportTests {
+  private let folder: TemporaryFolder
+  init() throws { folder = try TemporaryFolder() }
+
   /// The page about a flow, and the flow's report without screens.
   private func page(_ flow: String, by app: ConsoleApp = SmallApp.console()) async throws -> (MarkupReading, FlowReport)
   {
-    let runner = FlowRunner(app, keepsTrace: true, keepsScreens: true)
+    let runner = FlowRunner(app, keepsTrace: true, keepsScreens: true), recorded = RecordedTerminal()
     let report = FlowReport("a.flow", await runner.execute(try FlowParser.parse(flow)), app: "small")
-    var page = HTMLReport(app: "small")
-    page.add(report)
-    return (MarkupReading(page.text(nil)), report.withoutScreens(keepsTrace: false))
+    _ = await recorded.run(["run", try folder.write("a.flow", flow).path, "--html", "-"], by: app)
+    return (MarkupReading(recorded.text), report.withoutScreens(keepsTrace: false))
   }
 
   @Test("each step has its screen; a difference has both prompts if they differ; complaints at the end are differences")
