@@ -25,16 +25,14 @@ struct BuiltInOption: Equatable {
     BuiltInOption(
       "tap", value: "FILE", verbs: [.run],
       help: "writes a TAP report, one case for each phase; - is the standard output"),
-    BuiltInOption(
-      "junit", value: "FILE", verbs: [.run], help: "writes a JUnit report, one case for each phase"),
+    BuiltInOption("junit", value: "FILE", verbs: [.run], help: "writes a JUnit report, one case for each phase"),
     BuiltInOption(
       "html", value: "FILE", verbs: [.run, .accept, .diff],
       help: "writes one page for people: sessions, time lines, coverage, differences"),
     BuiltInOption(
       "svg", value: "FILE", isValueOptional: true, verbs: [.draw],
       help: "writes the picture into FILE; --svg alone prints it"),
-    BuiltInOption(
-      "animated", verbs: [.draw], help: "animates the picture"),
+    BuiltInOption("animated", verbs: [.draw], help: "animates the picture"),
     BuiltInOption(
       "timeout", value: "DUR", verbs: [.run, .accept, .check, .graph, .draw, .explore, .diff],
       help: "stops a flow or a screen that makes no progress for this time; 60s by default",
@@ -43,12 +41,9 @@ struct BuiltInOption: Equatable {
       "jobs", value: "N", verbs: [.run, .explore],
       help: "runs N flows, or parts of an exploration, at a time, each in its own process",
       rule: "a number from 1 to 1000"),
-    BuiltInOption(
-      "orders", verbs: [.explore], help: "explores other orders of answers"),
-    BuiltInOption(
-      "faults", verbs: [.explore], help: "explores calls that fail, answer late or never answer"),
-    BuiltInOption(
-      "walk", verbs: [.explore], help: "explores random sessions; all three kinds by default"),
+    BuiltInOption("orders", verbs: [.explore], help: "explores other orders of answers"),
+    BuiltInOption("faults", verbs: [.explore], help: "explores calls that fail, answer late or never answer"),
+    BuiltInOption("walk", verbs: [.explore], help: "explores random sessions; all three kinds by default"),
     BuiltInOption(
       "runs", value: "N", verbs: [.explore], help: "tries N variations, however long that takes",
       rule: "a number above zero"),
@@ -66,16 +61,11 @@ struct BuiltInOption: Equatable {
     BuiltInOption(
       "coverage", value: "N", isValueOptional: true, verbs: [.run],
       help: "lists the parts of the app that no flow reached; fails below N percent", rule: "a number from 0 to 100"),
-    BuiltInOption(
-      "live", verbs: [.run, .accept, .draw],
-      help: "lets calls without a stub do their real work"),
-    BuiltInOption(
-      "trace", verbs: [.run], help: "prints the time line of each flow"),
+    BuiltInOption("live", verbs: [.run, .accept, .draw], help: "lets calls without a stub do their real work"),
+    BuiltInOption("trace", verbs: [.run], help: "prints the time line of each flow"),
     BuiltInOption(
       "trace-json", value: "FILE", verbs: [.run], help: "writes the time lines for a viewer of Chrome traces"),
-    BuiltInOption(
-      "even-errors", verbs: [.accept],
-      help: "also accepts commands, routes and events that do not exist"),
+    BuiltInOption("even-errors", verbs: [.accept], help: "also accepts commands, routes and events that do not exist"),
     BuiltInOption(
       "format", value: "FORMAT", verbs: [.graph], help: "dot, mermaid or text", rule: "dot, mermaid or text"),
     BuiltInOption(
