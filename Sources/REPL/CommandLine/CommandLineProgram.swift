@@ -46,7 +46,7 @@ extension ConsoleApp {
         FlowWorker(self, asked, terminal.makeProcess(true), explore: explorer(asked).answer)
       }
       return await exploration.run(in: URL(fileURLWithPath: "found"))
-    case .graph: return await GraphDrawing(self, asked, terminal).run(screens, files)
+    case .graph: return await GraphDrawing(app: self, asked: asked, terminal: terminal).run(screens, files)
     case .accept: return await accept(files, asked, terminal)
     }
   }
@@ -63,6 +63,13 @@ extension ConsoleApp {
       terminal.complain("\(name): \(problem)")
     }
     return screens
+  }
+
+  /// Says why there are no screens, unless that was said when they were opened; returns the exit code.
+  @MainActor func complain(ofMissing screens: FlowWorker.Screens, _ terminal: Terminal) -> Int32 {
+    guard let reason = screens.unbuilt else { return 1 }
+    terminal.complain("\(name): \(reason)")
+    return 2
   }
 
   @MainActor private func explorer(_ asked: Arguments) -> Explorer {

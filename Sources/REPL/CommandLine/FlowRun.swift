@@ -50,15 +50,15 @@ import Foundation
     say("\(part)\(summary)\n")
     var reach = Reach()
     for report in reports { reach.formUnion(report.reach) }
-    let coverage = checkCoverage(reach, shard), graph = screens.graph
+    let covered = screens.graph.map { CoverageReport(reach, of: $0) }, coverage = checkCoverage(covered, shard)
     // Writes all reports, even if one fails.
     let written = [
       app.write(TAPReport.text(reports), to: asked.tap, terminal),
       app.write(JUnitReport.text(reports, app: app.name), to: asked.junit, terminal),
       app.write(
         page.html(
-          summary: summary, map: graph.map { CoverageReport.map(reach, of: $0) },
-          coverage: graph.map { CoverageReport(reach, of: $0).lines } ?? []), to: asked.html, terminal),
+          summary: summary, map: screens.graph.map { CoverageReport.map(reach, of: $0) },
+          coverage: covered?.lines ?? []), to: asked.html, terminal),
       app.write(traceJSON(reports), to: asked.traceJSON, terminal),
     ]
     if written.contains(false) { return 2 }
@@ -108,13 +108,9 @@ import Foundation
   }
 
   /// If coverage is requested, shows the parts that no flow reached; returns the exit code.
-  private func checkCoverage(_ reach: Reach, _ shard: Shard?) -> Int32 {
+  private func checkCoverage(_ covered: CoverageReport?, _ shard: Shard?) -> Int32 {
     guard let coverage = asked.coverage else { return 0 }
-    guard let graph = screens.graph else {
-      if let reason = screens.unbuilt { terminal.complain("\(app.name): \(reason)") }
-      return screens.unbuilt == nil ? 1 : 2
-    }
-    let covered = CoverageReport(reach, of: graph)
+    guard let covered else { return app.complain(ofMissing: screens, terminal) }
     say((shard.map { "part \($0.name): " } ?? "") + covered.lines.map { "\($0)\n" }.joined())
     // Coverage does not count the commands of screens that crash or hang.
     let code: Int32 = screens.stops.isEmpty ? 0 : 1

@@ -2,22 +2,13 @@ import Foundation
 
 /// Draws the screens of an app with the options of a command line.
 @MainActor struct GraphDrawing {
-  private let app: ConsoleApp
-  private let asked: Arguments
-  private let terminal: Terminal
-
-  init(_ app: ConsoleApp, _ asked: Arguments, _ terminal: Terminal) {
-    self.app = app
-    self.asked = asked
-    self.terminal = terminal
-  }
+  let app: ConsoleApp
+  let asked: Arguments
+  let terminal: Terminal
 
   /// Draws the screens; returns the exit code. Flows supply the screens that cannot be opened by name.
   func run(_ screens: FlowWorker.Screens, _ flows: [URL]) async -> Int32 {
-    guard var graph = screens.graph else {
-      if let reason = screens.unbuilt { terminal.complain("\(app.name): \(reason)") }
-      return screens.unbuilt == nil ? 1 : 2
-    }
+    guard var graph = screens.graph else { return app.complain(ofMissing: screens, terminal) }
     let code = await learn(from: flows, &graph)
     guard app.write(graph.text(asked.format) + "\n", to: "-", terminal) else { return 2 }
     if code != 2 { complainOfUnknown(graph) }
@@ -49,11 +40,10 @@ import Foundation
   private func complainOfUnknown(_ graph: AppGraph) {
     let unknown = graph.screens.filter { $0.commands == nil }.map(\.name)
     if unknown.isEmpty { return }
-    let screens = unknown.count == 1 ? "screen" : "screens"
+    let screens = unknown.count == 1 ? "the screen" : "the screens"
     let way =
       asked.paths.isEmpty
-      ? "\(app.name) graph PATH… learns them from flows that open the \(screens)" : "no given flow opens the \(screens)"
-    terminal.complain(
-      "\(app.name): the commands of \(unknown.joined(separator: ", ")) are unknown; \(way)")
+      ? "\(app.name) graph PATH… learns them from flows that open \(screens)" : "no given flow opens \(screens)"
+    terminal.complain("\(app.name): the commands of \(unknown.joined(separator: ", ")) are unknown; \(way)")
   }
 }

@@ -17,7 +17,7 @@ import Signals
   /// Answers a request of an exploration.
   typealias Explore = @MainActor (String, @escaping LineProgress) async -> String
 
-  init(_ app: ConsoleApp, _ asked: Arguments, explore: @escaping Explore = { _, _ in "" }) {
+  init(_ app: ConsoleApp, _ asked: Arguments, explore: @escaping Explore) {
     self.explore = explore
     self.app = app
     options = asked.options
