@@ -12,16 +12,6 @@ package struct AppGraph: Codable, Sendable {
     var events: [String] = []
     /// The reason why it cannot be opened by its name.
     var refusal: String?
-
-    package init(
-      name: String, opens: [String], commands: [OfferedCommand]? = nil, events: [String] = [], refusal: String? = nil
-    ) {
-      self.name = name
-      self.opens = opens
-      self.commands = commands
-      self.events = events
-      self.refusal = refusal
-    }
   }
   /// The format of a printed graph.
   package enum Format: String { case dot, mermaid, text }

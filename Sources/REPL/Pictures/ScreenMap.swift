@@ -23,19 +23,18 @@ struct ScreenMap {
   var columns: [[Screen]] {
     var depths: [String: Int] = [:]
     let opened = Set(ways.filter { $0.from != $0.to }.map(\.to))
-    var next = screens.map(\.name).filter { !opened.contains($0) }
+    var next = screens.map(\.name).filter { !opened.contains($0) }, depth = 0
     while depths.count < screens.count {
       // If only cycles of screens are left, the first screen of one starts.
-      if next.isEmpty { next = screens.map(\.name).filter { depths[$0] == nil }.prefix(1).map(\.self) }
-      for name in next where depths[name] == nil { depths[name] = depth(of: name, depths) }
+      if next.isEmpty, let first = screens.first(where: { depths[$0.name] == nil }) {
+        (next, depth) = ([first.name], 0)
+      }
+      for name in next { depths[name] = depth }
+      depth += 1
       next = ways.filter { depths[$0.from] != nil && depths[$0.to] == nil }.map(\.to)
         .filter { name in screens.contains { $0.name == name } }
     }
     let count = (depths.values.max() ?? -1) + 1
     return (0..<count).map { depth in screens.filter { depths[$0.name] == depth } }.filter { !$0.isEmpty }
-  }
-
-  private func depth(of name: String, _ depths: [String: Int]) -> Int {
-    (ways.filter { $0.to == name }.compactMap { depths[$0.from] }.min() ?? -1) + 1
   }
 }
