@@ -57,7 +57,7 @@ import Foundation
       app.write(JUnitReport.text(reports, app: app.name), to: asked.junit, terminal),
       app.write(
         page.html(
-          summary: summary, map: screens.graph.map { CoverageReport.map(reach, of: $0) },
+          summary: summary, map: screens.graph.map { ScreenMap(reach, of: $0) },
           coverage: covered?.lines ?? []), to: asked.html, terminal),
       app.write(traceJSON(reports), to: asked.traceJSON, terminal),
     ]

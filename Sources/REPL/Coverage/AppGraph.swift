@@ -20,6 +20,9 @@ package struct AppGraph: Codable, Sendable {
   /// The app's mistakes in screens that cannot be shown, and in the name of its home.
   let faults: [String]
 
+  /// The ways from each screen to those that it opens.
+  var ways: [Reach.Way] { screens.flatMap { screen in screen.opens.map { Reach.Way(from: screen.name, to: $0) } } }
+
   /// The names of the commands that the known screens offer.
   var offered: Set<String> { Set(screens.flatMap { ($0.commands ?? []).map(\.name) }) }
 

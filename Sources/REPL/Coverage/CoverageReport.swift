@@ -9,7 +9,7 @@ struct CoverageReport {
   private let parts: [String]
 
   init(_ reach: Reach, of graph: AppGraph) {
-    let ways = graph.screens.flatMap { screen in screen.opens.map { Reach.Way(from: screen.name, to: $0) } }
+    let ways = graph.ways
     // Includes the known commands of screens that were never opened.
     let declared = graph.screens.flatMap { screen in
       (screen.commands ?? []).map { Reach.Command($0, on: screen.name) }
@@ -29,27 +29,6 @@ struct CoverageReport {
     missing =
       missingScreens.map { "no flow opens \($0)" } + missingWays.map { "no flow goes from \($0.from) to \($0.to)" }
       + missingCommands.map { "no flow types \($0.name) on \($0.screen)" }
-  }
-
-  /// The screens that flows reached and the others, for a picture.
-  static func map(_ reach: Reach, of graph: AppGraph) -> ScreenMap {
-    var graph = graph
-    graph.learn(from: reach)
-    return ScreenMap(
-      screens: graph.screens.map { screen in
-        ScreenMap.Screen(
-          name: screen.name, isReached: reach.screens.contains(screen.name),
-          commands: (screen.commands ?? []).map { command in
-            ScreenMap.Command(
-              usage: command.usage, isReached: reach.typed.contains(Reach.Command(command, on: screen.name)))
-          })
-      },
-      ways: graph.screens.flatMap { screen in
-        screen.opens.map { name in
-          ScreenMap.Way(
-            from: screen.name, to: name, isReached: reach.ways.contains(Reach.Way(from: screen.name, to: name)))
-        }
-      })
   }
 
   /// The coverage in percent; 100 if the app declares nothing.

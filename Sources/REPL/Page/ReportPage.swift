@@ -85,7 +85,7 @@ struct ReportPage {
   }
 
   private func screens(_ map: ScreenMap?, _ coverage: [String]) -> String {
-    guard let map, !map.screens.isEmpty else { return "" }
+    guard let map, !map.graph.screens.isEmpty else { return "" }
     return """
       <section class="screens" aria-labelledby="screens">
       <h2 id="screens">Screens</h2>

@@ -1,26 +1,18 @@
-/// The screens of an app, the ways between them, and how much of both the flows reached.
+/// The screens of an app and the ways between them, with what the flows reached.
 struct ScreenMap {
-  struct Screen: Equatable {
-    let name: String
-    let isReached: Bool
-    /// The commands that the screen offers.
-    let commands: [Command]
+  let graph: AppGraph
+  let reach: Reach
+
+  init(_ reach: Reach, of graph: AppGraph) {
+    var graph = graph
+    graph.learn(from: reach)
+    (self.graph, self.reach) = (graph, reach)
   }
-  struct Command: Equatable {
-    let usage: String
-    let isReached: Bool
-  }
-  struct Way: Equatable {
-    let from: String
-    let to: String
-    let isReached: Bool
-  }
-  let screens: [Screen]
-  let ways: [Way]
 
   /// The screens in columns, from left to right: first the screens that no other screen opens, then the screens that these
   /// open.
-  var columns: [[Screen]] {
+  var columns: [[AppGraph.Screen]] {
+    let screens = graph.screens, ways = graph.ways
     var depths: [String: Int] = [:]
     let opened = Set(ways.filter { $0.from != $0.to }.map(\.to))
     var next = screens.map(\.name).filter { !opened.contains($0) }, depth = 0

@@ -7,23 +7,25 @@ struct ScreenMapPicture {
 
   /// The position of a screen.
   private struct Box {
-    let screen: ScreenMap.Screen
-    let lines: [String]
+    /// The name of its screen.
+    let name: String
+    let isReached: Bool
+    /// Its texts: the title, and the commands.
+    let title: String, lines: [String]
     var x = 0.0, y = 0.0
     let width: Double
 
-    init(_ screen: ScreenMap.Screen) {
-      self.screen = screen
-      let more = screen.commands.count - limit
+    init(_ screen: AppGraph.Screen, _ reach: Reach) {
+      name = screen.name
+      isReached = reach.screens.contains(name)
+      title = "\(mark(isReached)) \(Columns.cut(name, to: 28))"
+      let commands = screen.commands ?? [], more = commands.count - limit
       lines =
-        screen.commands.prefix(limit).map { "\(mark($0.isReached)) \(Columns.cut($0.usage, to: 28))" }
-        + (more > 0 ? ["… \(more) more"] : [])
-      let name = Self.name(screen), widest = ([name] + lines).map { Columns.width(of: $0) }.max() ?? 0
-      width = Double(widest) * letter + 24
-    }
-
-    static func name(_ screen: ScreenMap.Screen) -> String {
-      "\(mark(screen.isReached)) \(Columns.cut(screen.name, to: 28))"
+        commands.prefix(limit).map { command in
+          let isTyped = reach.typed.contains(Reach.Command(command, on: screen.name))
+          return "\(mark(isTyped)) \(Columns.cut(command.usage, to: 28))"
+        } + (more > 0 ? ["… \(more) more"] : [])
+      width = Double(([title] + lines).map { Columns.width(of: $0) }.max() ?? 0) * letter + 24
     }
     var height: Double { Double(lines.count + 1) * row + 14 }
     /// The height at which arrows start and end.
@@ -40,7 +42,7 @@ struct ScreenMapPicture {
       var y = Self.margin
       let first = boxes.count
       for screen in column {
-        var box = Box(screen)
+        var box = Box(screen, map.reach)
         (box.x, box.y) = (x, y)
         y += box.height + Self.space
         boxes.append(box)
@@ -53,15 +55,14 @@ struct ScreenMapPicture {
 
   /// The picture, for a page that contains the style.
   var svg: String {
-    let reached = map.screens.count(where: \.isReached)
-    let label = "Map of \(map.screens.count) screens, of which flows opened \(reached)"
+    let label = "Map of \(boxes.count) screens, of which flows opened \(boxes.count(where: \.isReached))"
     let arrow = """
       <defs><marker id="arrow" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" \
       orient="auto-start-reverse"><path class="head" d="M0 0L8 4L0 8Z"/></marker></defs>
       """
     return "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"map\" width=\"\(Markup.number(width))\" "
       + "height=\"\(Markup.number(height))\" role=\"img\" aria-label=\"\(label)\">\n"
-      + ([arrow] + map.ways.compactMap(drawing) + boxes.map(drawing)).joined(separator: "\n") + "\n</svg>"
+      + ([arrow] + map.graph.ways.compactMap(drawing) + boxes.map(drawing)).joined(separator: "\n") + "\n</svg>"
   }
 
   private static func mark(_ isReached: Bool) -> String { isReached ? "✓" : "–" }
@@ -73,15 +74,15 @@ struct ScreenMapPicture {
       let y = Markup.number(box.y + 21 + Double(index + 1) * Self.row)
       return "<text x=\"\(Markup.number(box.x + 12))\" y=\"\(y)\">\(Markup.escaped(line))</text>"
     }
-    return "<rect class=\"screen \(Self.style(box.screen.isReached))\" x=\"\(Markup.number(box.x))\" "
+    return "<rect class=\"screen \(Self.style(box.isReached))\" x=\"\(Markup.number(box.x))\" "
       + "y=\"\(Markup.number(box.y))\" width=\"\(Markup.number(box.width))\" height=\"\(Markup.number(box.height))\" "
       + "rx=\"6\"/><text class=\"name\" x=\"\(Markup.number(box.x + 12))\" y=\"\(Markup.number(box.y + 20))\">"
-      + "\(Markup.escaped(Box.name(box.screen)))</text>" + lines.joined()
+      + "\(Markup.escaped(box.title))</text>" + lines.joined()
   }
 
-  private func drawing(_ way: ScreenMap.Way) -> String? {
-    guard let from = boxes.first(where: { $0.screen.name == way.from }),
-      let to = boxes.first(where: { $0.screen.name == way.to })
+  private func drawing(_ way: Reach.Way) -> String? {
+    guard let from = boxes.first(where: { $0.name == way.from }),
+      let to = boxes.first(where: { $0.name == way.to })
     else { return nil }
     // An arrow to the right connects the facing edges; any other goes around the right edges.
     let isForward = to.x > from.x
@@ -92,8 +93,9 @@ struct ScreenMapPicture {
       start.x, start.y, start.x + reach, start.y, isForward ? end.x - reach : end.x + reach, end.y, end.x, end.y,
     ].map(Markup.number)
     let path = "M\(numbers[0]) \(numbers[1])C\(numbers[2...].joined(separator: " "))"
-    let says = "\(way.from) opens \(way.to)" + (way.isReached ? "" : ", in no flow")
-    return "<path class=\"way \(Self.style(way.isReached))\" d=\"\(path)\" marker-end=\"url(#arrow)\">"
+    let isReached = map.reach.ways.contains(way)
+    let says = "\(way.from) opens \(way.to)" + (isReached ? "" : ", in no flow")
+    return "<path class=\"way \(Self.style(isReached))\" d=\"\(path)\" marker-end=\"url(#arrow)\">"
       + "<title>\(Markup.escaped(says))</title></path>"
   }
 }

@@ -23,10 +23,11 @@ import Testing
   }
 
   static let map = ScreenMap(
-    screens: [
-      .init(name: "todo", isReached: true, commands: [.init(usage: "add", isReached: true)]),
-      .init(name: "add", isReached: false, commands: [.init(usage: "save", isReached: false)]),
-    ], ways: [.init(from: "todo", to: "add", isReached: false)])
+    Reach(screens: ["todo"], typed: [.init(OfferedCommand(name: "add", argument: .nothing), on: "todo")]),
+    of: AppGraph(screens: [
+      .init(name: "todo", opens: ["add"], commands: [OfferedCommand(name: "add", argument: .nothing)]),
+      .init(name: "add", opens: [], commands: [OfferedCommand(name: "save", argument: .nothing)]),
+    ]))
 
   static func page(_ flows: [PageFlow], limit: Int = ReportPage.limit) -> String {
     var page = ReportPage("small", .init(old: "recorded", new: "now"), limit: limit)
@@ -122,9 +123,9 @@ import Testing
               .init(time: .zero, row: "b" + text(), mark: .failed(text())),
             ]),
           timeLineText: [text()]))
+      let command = OfferedCommand(name: text(), argument: .nothing)
       let map = ScreenMap(
-        screens: [.init(name: "a" + text(), isReached: true, commands: [.init(usage: text(), isReached: false)])],
-        ways: [])
+        Reach(), of: AppGraph(screens: [.init(name: "a" + text(), opens: [], commands: [command])]))
       let reading = MarkupReading(page.html(summary: text(), map: map, coverage: [text()]))
       #expect(reading.problem == nil)
       return reading.elements.map { $0.name + $0.attributes.keys.sorted().joined() }

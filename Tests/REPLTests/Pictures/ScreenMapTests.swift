@@ -6,14 +6,14 @@ import Testing
   private func reading(_ map: ScreenMap) -> MarkupReading { MarkupReading(ScreenMapPicture(map).svg) }
 
   @Test("a screen and a command have a mark that says whether a flow reached them; so do lines") func marks() {
+    let add = OfferedCommand(name: "add", argument: .nothing)
     let reading = reading(
       ScreenMap(
-        screens: [
-          .init(
-            name: "todo", isReached: true,
-            commands: [.init(usage: "add", isReached: true), .init(usage: "open N", isReached: false)]),
-          .init(name: "a<dd", isReached: false, commands: []),
-        ], ways: [.init(from: "todo", to: "a<dd", isReached: false), .init(from: "todo", to: "gone", isReached: true)]))
+        Reach(screens: ["todo"], ways: [.init(from: "todo", to: "gone")], typed: [.init(add, on: "todo")]),
+        of: AppGraph(screens: [
+          .init(name: "todo", opens: ["a<dd", "gone"], commands: [add, OfferedCommand(name: "open", argument: .row)]),
+          .init(name: "a<dd", opens: []),
+        ])))
     #expect(
       reading.problem == nil
         && reading.elements.first?.attributes["aria-label"] == "Map of 2 screens, of which flows opened 1")
@@ -26,14 +26,13 @@ import Testing
   }
 
   @Test("boxes lie in the picture and not on one another; a screen with many commands counts the rest") func boxes() {
-    let commands = (1...30).map { ScreenMap.Command(usage: "command\($0)", isReached: false) }
+    let commands = (1...30).map { OfferedCommand(name: "command\($0)", argument: .nothing) }
+    let ways = ["a": ["b"], "b": ["a"], "c": ["c"]]
     let reading = reading(
       ScreenMap(
-        screens: "abcdef".map { .init(name: String($0), isReached: true, commands: commands) },
-        ways: [
-          .init(from: "a", to: "b", isReached: true), .init(from: "b", to: "a", isReached: true),
-          .init(from: "c", to: "c", isReached: true),
-        ]))
+        Reach(),
+        of: AppGraph(
+          screens: "abcdef".map { .init(name: "\($0)", opens: ways["\($0)"] ?? [], commands: commands) })))
     func frame(_ element: MarkupReading.Element) -> (x: ClosedRange<Double>, y: ClosedRange<Double>) {
       let numbers = ["x", "y", "width", "height"].map { Double(element.attributes[$0] ?? "") ?? 0 }
       return (numbers[0]...(numbers[0] + numbers[2]), numbers[1]...(numbers[1] + numbers[3]))
@@ -57,9 +56,10 @@ import Testing
     "each screen stands right of one that opens it, or first; in a circle the first screen begins",
     arguments: columnsRows)
   func columns(_ names: String, _ ways: [String], _ columns: [String]) {
-    let map = ScreenMap(
-      screens: names.map { .init(name: String($0), isReached: true, commands: []) },
-      ways: ways.map { .init(from: String($0.prefix(1)), to: String($0.suffix(1)), isReached: true) })
+    let screens = names.map { name in
+      AppGraph.Screen(name: "\(name)", opens: ways.filter { $0.first == name }.map { String($0.suffix(1)) })
+    }
+    let map = ScreenMap(Reach(), of: AppGraph(screens: screens))
     #expect(map.columns.map { $0.map(\.name).joined() } == columns)
   }
 }
