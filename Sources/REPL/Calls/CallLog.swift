@@ -144,27 +144,25 @@ final class CallLog: Sendable {
 
   /// - Parameter isOnce: whether it answers the next call only.
   func stub(_ name: String, _ answer: Data, after delay: Duration, isOnce: Bool = false) {
-    let isLive = contents.withLock { contents in
-      let isLive = contents.isLive(name)
-      if !isLive || !isOnce {
-        contents.settings.stub(
-          name, answer, after: delay, isOnce: isOnce, by: contents.origin, in: contents.moment.turn,
-          isUsed: isLive)
-      }
-      return isLive
-    }
-    if isLive { liveInput.send((name, .stub(answer, after: delay), turn)) }
+    set(.stub(answer, after: delay), of: name, isOnce: isOnce)
   }
 
   func fail(_ name: String, with text: String, after delay: Duration) {
+    set(.fault(text, after: delay), of: name, isOnce: true)
+  }
+
+  /// Sends a source to the live calls of a name that are under way, and sets it for later calls.
+  private func set(_ source: Source, of name: String, isOnce: Bool) {
     let isLive = contents.withLock { contents in
-      let isLive = contents.isLive(name)
-      if !isLive {
-        contents.settings.fail(name, with: text, after: delay, by: contents.origin, in: contents.moment.turn)
+      let isLive = contents.isLive(name), origin = contents.origin, turn = contents.moment.turn
+      if !isOnce {
+        contents.settings.stub(name, source, by: origin, in: turn, isUsed: isLive)
+      } else if !isLive {
+        contents.settings.once(name, source, by: origin, in: turn)
       }
       return isLive
     }
-    if isLive { liveInput.send((name, .fault(text, after: delay), turn)) }
+    if isLive { liveInput.send((name, source, turn)) }
   }
 
   /// Delays the next call of a name; of a live call, each answer.
@@ -173,8 +171,8 @@ final class CallLog: Sendable {
   }
 
   /// Lets the next calls give the answers of these calls again, if those came from the app. Live calls do their real work again,
-  /// because they go on.
-  func replay(_ calls: some Sequence<Call>) {
+  /// because they go on. Replaces the calls of an earlier replay.
+  func replay(_ calls: ArraySlice<Call>) {
     let answered = calls.filter { $0.isReal && $0.kind == .answered && ($0.state != .underWay || !$0.answers.isEmpty) }
     contents.withLock { $0.settings.recorded = Dictionary(grouping: answered, by: \.name) }
   }
@@ -190,8 +188,6 @@ final class CallLog: Sendable {
     let names = names
     return names.contains(name) ? nil : NearMiss.nearest(to: name, in: names.sorted())
   }
-
-  func endReplay() { contents.withLock { $0.settings.recorded = [:] } }
 
   // MARK: Calls
 
@@ -209,13 +205,10 @@ final class CallLog: Sendable {
       let number = contents.calls.count
       contents.calls.append(
         Call(
-          number: number, name: name, source: sources[0], origin: contents.origin, start: now, kind: kind))
-      contents.calls[number].isWithheld = isReal && !isLive
+          number: number, name: name, source: sources[0], origin: contents.origin, start: now, kind: kind,
+          // A live call is not about to end, and the session does not wait for a call that never answers.
+          goesOn: kind == .live, isGivenUp: lateness == .forever, isWithheld: isReal && !isLive))
       contents.underWay.append(number)
-      // A live call is not about to end.
-      contents.calls[number].goesOn = kind == .live
-      // The session does not wait for a call that never answers.
-      contents.calls[number].isGivenUp = lateness == .forever
       return (number, sources, lateness)
     }
     activity.modify { $0 += 1 }

@@ -99,7 +99,7 @@ public final class Calls: Sendable {
       guard kind == .live else { return logged(answer(sources[0]), number, encode, failure) }
       let next = log.live.filter { $0.name == name }.promoteFailure().flatMap { [self] next in
         // Arrives with the next line: a stub by itself changes nothing.
-        due().flatMap { [log] in
+        Signal.just(()).delay(.zero, on: scheduler).flatMap { [log] in
           let sets = { @Sendable in log.setsNextAnswer(number, by: next.turn) }
           return answer(next.source).doNext { _ in sets() }.doError { _ in sets() }
         }
@@ -228,17 +228,6 @@ public final class Calls: Sendable {
 
   private func later<Failure: Error>(_ delay: Duration) -> Signal<Void, Failure> {
     delay == .zero ? .just(()) : .just(()).delay(delay, on: scheduler)
-  }
-
-  /// Sends a value in the scheduler's next turn.
-  private func due<Failure: Error>() -> Signal<Void, Failure> {
-    Signal { [scheduler] emitter in
-      emitter.disposable.add(
-        scheduler.schedule {
-          emitter.send(())
-          emitter.complete()
-        })
-    }
   }
 }
 

@@ -118,11 +118,7 @@ import VIPER
     case .cancel: await settled(nil, after: session.console.cancel())
     case .locale(let name): setLocale(name)
     case .screen: session.console.screen
-    case .tree:
-      session.navigator.map { "\($0.tree.value)".split(separator: "\n").compactMap { Mark.screenLine(String($0)) } }
-        ?? [
-          "(nothing is open)"
-        ]
+    case .tree: session.navigator.map { Self.lines("\($0.tree.value)") } ?? ["(nothing is open)"]
     case .help(nil): MetaCommand.help(in: session, canGoBack: !history.isEmpty)
     case .help(let name?): MetaCommand.help(name)
     case .graph: await graph()
@@ -197,7 +193,7 @@ import VIPER
     if !session.isScripted { session.calls.log.replay(calls) }
     history = []
     for entry in kept where !isStuck { _ = await run(entry.line, number: entry.origin.line) }
-    session.calls.log.endReplay()
+    session.calls.log.replay([])
     // The lines that ran again may be mistakes, but this line is none.
     isMistaken = false
     return left + session.console.screen
@@ -213,8 +209,13 @@ import VIPER
     do {
       var graph = try await screens()
       graph.learn(from: reach)
-      return graph.text(.text).split(separator: "\n").compactMap { Mark.screenLine(String($0)) }
+      return Self.lines(graph.text(.text))
     } catch { return ["!! \(ConsoleApp.unbuilt(error))"] }
+  }
+
+  /// The lines of a text, as a screen prints them.
+  private static func lines(_ text: String) -> [String] {
+    text.split(separator: "\n").compactMap { Mark.screenLine(String($0)) }
   }
 
   private func trace(_ name: String?) -> [String] {
