@@ -35,14 +35,13 @@ struct FaultTrials {
           all.append((count + rank, (trial.with(before + [fault] + after).settled, .promises)))
         }
         guard call.hasAnswered else { continue }
-        let duration = (call.end ?? call.start) - call.start
-        let late = DurationText.print(duration > .zero ? duration : .seconds(1))
+        let late = DurationText.print(call.duration > .zero ? call.duration : .seconds(1))
         for lateness in ["forever", late] {
           let delay = Trial.Line.choice(":delay \(call.name) \(lateness)")
           all.append((count + 1, (trial.with(before + [delay] + after).settled, .promises)))
         }
       }
     }
-    return all.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }.map(\.element.asked)
+    return all.sorted { $0.rank < $1.rank }.map(\.asked)
   }
 }

@@ -62,9 +62,8 @@ struct OrderTrials {
       }
     }
     addOrders(of: 3)
-    let sorted = all.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }
     var seen: Set<Trial> = [], trials: [AskedTrial] = []
-    for (_, element) in sorted where trials.count < limit {
+    for element in all.sorted(by: { $0.rank < $1.rank }) where trials.count < limit {
       if let asked = element.make(), seen.insert(asked.trial).inserted { trials.append(asked) }
     }
     return trials
@@ -99,10 +98,9 @@ struct OrderTrials {
 
   /// Lets a line's answer come while another screen is on top.
   private static func away(_ delivery: Delivery, _ trip: Trial.Trip, _ trial: Trial) -> Trial? {
-    let line = trial.lines[delivery.line],
-      own = max((delivery.call.end ?? delivery.call.start) - delivery.call.start, .zero)
+    let line = trial.lines[delivery.line]
     guard line.isTyped, line.text != trip.there.text, delivery.ordinal == 0 else { return nil }
-    let passing = Trial.Line.choice(":advance \(DurationText.print(own + .seconds(1)))")
+    let passing = Trial.Line.choice(":advance \(DurationText.print(delivery.call.duration + .seconds(1)))")
     return trial.with(
       trial.lines[..<delivery.line] + [
         .choice(":delay \(delivery.call.name) 1s"), line, trip.there, passing, trip.back,
@@ -149,8 +147,7 @@ struct OrderTrials {
 
   /// The flow with these answers in that order, one by one after a line; nil if time passes by itself before.
   private static func delayed(_ group: [Delivery], order: [Int], behind line: Int, _ trial: Trial) -> Trial? {
-    let own = group.map { max(($0.call.end ?? $0.call.start) - $0.call.start, .zero) }
-    let unit = (own.max() ?? .zero) + .seconds(1)
+    let unit = (group.map(\.call.duration).max() ?? .zero) + .seconds(1)
     var delays: [Int: [Trial.Line]] = [:]
     for (place, index) in order.enumerated() {
       let delivery = group[index]
@@ -164,7 +161,7 @@ struct OrderTrials {
       }
       // Settling does not let that much time pass.
       if passing + unit * order.count > .seconds(110) { return nil }
-      let delay = passing + unit * (place + 1) - own[index]
+      let delay = passing + unit * (place + 1) - delivery.call.duration
       let skipped = group.filter {
         $0.line == delivery.line && $0.call.name == delivery.call.name && $0.ordinal < delivery.ordinal
       }

@@ -58,6 +58,9 @@ struct Played {
 extension CallLog.Call {
   var hasFailed: Bool { if case .failed = state { true } else { false } }
 
+  /// The time from its start to its end; zero while it is under way.
+  var duration: Duration { (end ?? start) - start }
+
   /// Whether no line of the flow makes the call fail.
   private var isLeftAlone: Bool {
     switch source {

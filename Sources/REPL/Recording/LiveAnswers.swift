@@ -35,8 +35,7 @@ struct LiveAnswers {
       events += given
     }
     // A stable sort: events of one moment stay in the order of their calls.
-    events = events.enumerated().sorted { ($0.element.moment, $0.offset) < ($1.element.moment, $1.offset) }.map(
-      \.element)
+    events.sort { $0.moment < $1.moment }
   }
 
   /// Takes the events up to a moment, and the first event of each call in `numbers`, all of which start there.

@@ -6,24 +6,15 @@ import VIPER
 struct SessionTrace: Codable, Sendable {
   private struct Entry: Codable {
     let time: Duration
-    /// The name of a ``Trace/Kind``.
-    private let kindName: String
+    let kind: Trace.Kind
     let module: String
     let name: String
     let detail: String
     /// The position among entries of the same time: the number of the running line, then calls before their effects.
-    let order: [Int]
+    var order: [Int] = []
 
-    init(time: Duration, kind: Trace.Kind, module: String, name: String, detail: String, order: [Int] = []) {
-      self.time = time
-      self.order = order
-      kindName = kind.rawValue
-      self.module = module
-      self.name = name
-      self.detail = detail
-    }
-
-    var kind: Trace.Kind { Trace.Kind(rawValue: kindName) ?? .event }
+    /// The name of its row.
+    var row: String { [module, name].filter { !$0.isEmpty }.joined(separator: " ") }
 
     /// Whether a call with a duration has failed. Unlike a command, it has no separate entry for its end.
     var isFailedCall: Bool {
@@ -81,17 +72,11 @@ struct SessionTrace: Codable, Sendable {
     }
     add(call.start, .command, "call", call.name, TraceMark.executing, order)
     guard let end = call.end else { return }
-    if let failure {
-      add(end, .command, "call", call.name, TraceMark.failed + failure, order)
-    } else {
-      add(end, .command, "call", call.name, TraceMark.idle, order)
-    }
+    add(end, .command, "call", call.name, failure.map { TraceMark.failed + $0 } ?? TraceMark.idle, order)
   }
 
   /// Sorts by time; entries of the same time keep their order.
-  private mutating func sort() {
-    entries = entries.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
-  }
+  private mutating func sort() { entries.sort { $0.time < $1.time } }
 
   /// Adds another session's entries, with `name` before their modules.
   mutating func add(_ other: SessionTrace, named name: String) {
@@ -118,7 +103,7 @@ struct SessionTrace: Codable, Sendable {
     guard let first = entries.first, let last = entries.last else { return ["(nothing happened)"] }
     let tick = Self.tick(of: last.time - first.time)
     let drawn = entries.filter { [.bind, .value, .command, .event].contains($0.kind) }
-    let names = drawn.map { [$0.module, $0.name].filter { !$0.isEmpty }.joined(separator: " ").count }.max() ?? 0
+    let names = drawn.map(\.row.count).max() ?? 0
     let columns = (drawn.last?.time ?? .zero) - (drawn.first?.time ?? .zero)
     let axis = names + 2 + Int(columns / tick) + 1
     let rows = Self.trace(entries).marbles(tick: tick).split(separator: "\n").flatMap { Self.fitted($0, axis: axis) }
@@ -128,17 +113,13 @@ struct SessionTrace: Codable, Sendable {
 
   /// The same for a picture.
   var timeLine: TimeLine {
-    let ordered = entries.enumerated().sorted { first, second in
-      if first.element.time != second.element.time { return first.element.time < second.element.time }
-      if first.element.order == second.element.order { return first.offset < second.offset }
-      return first.element.order.lexicographicallyPrecedes(second.element.order)
+    let ordered = entries.sorted { first, second in
+      if first.time != second.time { return first.time < second.time }
+      return first.order.lexicographicallyPrecedes(second.order)
     }
     return TimeLine(
-      entries: ordered.map(\.element).compactMap { entry in
-        Self.mark(of: entry).map {
-          TimeLine.Entry(
-            time: entry.time, row: [entry.module, entry.name].filter { !$0.isEmpty }.joined(separator: " "), mark: $0)
-        }
+      entries: ordered.compactMap { entry in
+        Self.mark(of: entry).map { TimeLine.Entry(time: entry.time, row: entry.row, mark: $0) }
       })
   }
 
@@ -168,12 +149,8 @@ struct SessionTrace: Codable, Sendable {
   /// The time line for a viewer of Chrome traces. A failed call gets an end.
   var chromeJSON: String {
     let ended = entries.flatMap { entry in
-      entry.isFailedCall
-        ? [
-          entry,
-          Entry(time: entry.time, kind: .command, module: entry.module, name: entry.name, detail: TraceMark.idle),
-        ]
-        : [entry]
+      let end = Entry(time: entry.time, kind: .command, module: entry.module, name: entry.name, detail: TraceMark.idle)
+      return entry.isFailedCall ? [entry, end] : [entry]
     }
     return Self.trace(ended).chromeJSON()
   }
@@ -187,3 +164,5 @@ struct SessionTrace: Codable, Sendable {
     return .milliseconds(tick)
   }
 }
+
+extension Trace.Kind: Codable {}
