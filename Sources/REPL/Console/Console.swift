@@ -152,10 +152,9 @@ public import VIPER
     if shown.isEmpty { return nil }
     return ScreenState(
       path: path,
-      shown: reply + self.said + self.shown.values.flatMap(\.view.said)
-        + self.visibleViews.flatMap { $0.regions.flatMap { $0 } },
-      offered: self.visibleCommands.offered.map(\.name), isBusy: self.visibleViews.contains(where: \.showsBusy),
-      open: self.shown.values.map { PromptName.written($0.route) })
+      shown: reply + said + shown.values.flatMap(\.view.said) + visibleViews.flatMap { $0.regions.flatMap { $0 } },
+      offered: offered.map(\.name), isBusy: !busyLines.isEmpty,
+      open: shown.values.map { PromptName.written($0.route) })
   }
 
   /// The names of the events that each open screen listens to, by route.
@@ -209,12 +208,16 @@ public import VIPER
       return mistake("! " + texts.leftOver(line.name, Printable.quote(argument)))
     }
     // Determined before the command runs, which may open another screen.
-    let owner = owner(of: command), reply = command.run(argument, texts)
+    let owner = owner(of: command)
+    switch command.run(argument, texts) {
     // A refused command does not count as reached.
-    if let owner, case .done = reply { reach.typed.insert(Reach.Command(command.offered, on: owner)) }
-    if case .mistake = reply { mistakes += 1 }
-    if reply.line != nil { refusals += 1 }
-    return reply.line.map { [Printable.line($0)] } ?? []
+    case .done: if let owner { reach.typed.insert(Reach.Command(command.offered, on: owner)) }
+    case .refused(let text):
+      refusals += 1
+      return [Printable.line("! \(text)")]
+    case .mistake(let text): return mistake(Printable.line("! \(text)"))
+    }
+    return []
   }
 
   private func mistake(_ line: String) -> [String] {

@@ -7,22 +7,14 @@
     case refused(String)
     /// The line is not valid here, for a reason.
     case mistake(String)
-
-    /// The printed line; nil if there is none.
-    var line: String? {
-      switch self {
-      case .done: nil
-      case .refused(let text), .mistake(let text): "! " + text
-      }
-    }
   }
 
   let name: String
   let argument: OfferedCommand.Argument
   /// Whether the argument must never be shown.
   var isSecret = false
-  /// The description of its effect, as its control declares it.
-  var help: ((ConsoleTexts) -> String)?
+  /// The description of its effect, as its control declares it; nil if there is none.
+  var help: (ConsoleTexts) -> String?
   /// The place in the source code where its control is declared.
   let place: SourcePlace
   /// Its present state: a value, the range of rows, or the reason why it is disabled.

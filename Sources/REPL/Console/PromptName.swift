@@ -1,4 +1,5 @@
 import PlainText
+import Foundation
 
 /// Writes a route's name in a prompt, so that a flow can read it back.
 enum PromptName {
@@ -6,17 +7,13 @@ enum PromptName {
   static func written(_ route: String) -> String {
     guard route.unicodeScalars.contains(where: isReserved) else { return route }
     return route.unicodeScalars.map { scalar in
-      isReserved(scalar) ? String(scalar).utf8.map(percentEncoded).joined() : String(scalar)
+      let text = String(scalar)
+      return isReserved(scalar) ? text.addingPercentEncoding(withAllowedCharacters: CharacterSet()) ?? text : text
     }.joined()
   }
 
   private static func isReserved(_ scalar: Unicode.Scalar) -> Bool {
     "/#<>=%;?\\\u{FEFF}".unicodeScalars.contains(scalar) || scalar.properties.isWhitespace
       || Printable.line(String(scalar)) != String(scalar)
-  }
-
-  private static func percentEncoded(_ byte: UInt8) -> String {
-    let digits = String(byte, radix: 16, uppercase: true)
-    return "%" + (digits.count == 1 ? "0" : "") + digits
   }
 }

@@ -16,7 +16,7 @@ indirect enum Condition: Equatable, Sendable {
   case and(Condition, Condition)
   case or(Condition, Condition)
 
-  @MainActor func holds(in screen: ScreenState) -> Bool {
+  func holds(in screen: ScreenState) -> Bool {
     switch self {
     case .shows(let text): Self.line(in: screen, containing: text) != nil
     case .offers(let name): screen.offered.contains(name)
@@ -30,7 +30,7 @@ indirect enum Condition: Equatable, Sendable {
   }
 
   /// The reason why it holds or does not, in terms of the screen.
-  @MainActor func reason(in screen: ScreenState) -> String {
+  func reason(in screen: ScreenState) -> String {
     let holds = holds(in: screen)
     switch self {
     case .shows(let text):
@@ -56,30 +56,32 @@ indirect enum Condition: Equatable, Sendable {
 
   /// The paths of the screens that it names.
   var screens: [String] {
-    switch self {
-    case .at(let name), .open(let name): [name]
-    case .shows, .offers, .busy: []
-    case .not(let condition): condition.screens
-    case .and(let first, let second), .or(let first, let second): first.screens + second.screens
+    parts.compactMap { part in
+      switch part {
+      case .at(let name), .open(let name): name
+      default: nil
+      }
     }
   }
 
   /// The names of the commands in it.
-  var commands: [String] {
+  var commands: [String] { parts.compactMap { if case .offers(let name) = $0 { name } else { nil } } }
+
+  /// The conditions that it is made of, without `not`, `and` and `or`.
+  private var parts: [Condition] {
     switch self {
-    case .offers(let name): [name]
-    case .shows, .busy, .at, .open: []
-    case .not(let condition): condition.commands
-    case .and(let first, let second), .or(let first, let second): first.commands + second.commands
+    case .shows, .offers, .busy, .at, .open: [self]
+    case .not(let condition): condition.parts
+    case .and(let first, let second), .or(let first, let second): first.parts + second.parts
     }
   }
 
-  @MainActor private static func both(_ first: Condition, _ second: Condition, _ screen: ScreenState) -> String {
+  private static func both(_ first: Condition, _ second: Condition, _ screen: ScreenState) -> String {
     let reasons = [first, second].map { $0.reason(in: screen) }
     return reasons[0] == reasons[1] ? reasons[0] : reasons.joined(separator: ", and ")
   }
 
-  @MainActor private static func line(in screen: ScreenState, containing text: String) -> String? {
+  private static func line(in screen: ScreenState, containing text: String) -> String? {
     screen.shown.first { $0.utf8.firstRange(of: text.utf8) != nil }
   }
 }

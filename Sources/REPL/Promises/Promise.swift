@@ -18,7 +18,7 @@ struct Promise: Equatable, Sendable {
   /// The time for which it may be unkept before it is broken.
   var limit: Duration { if case .within(let duration) = rule { duration } else { .zero } }
 
-  @MainActor func isKept(in screen: ScreenState) -> Bool {
+  func isKept(in screen: ScreenState) -> Bool {
     condition.holds(in: screen) != (rule == .never) || exception?.holds(in: screen) == true
   }
 
