@@ -63,7 +63,7 @@ import PlainText
           found = await judge.shrunk(verdict, .promises, trial, progress).finding(path)
         }
       } else if !run.isClean, !Self.isScreen(file) {
-        let wrong = run.phases.flatMap(\.steps).first(where: \.isWrong)
+        let wrong = run.steps.first(where: \.isWrong)
         let title = Printable.line("\(path) does not pass as it is")
         found = Finding(
           cause: Cause(

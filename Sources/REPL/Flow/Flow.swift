@@ -39,6 +39,12 @@ struct Flow: Equatable, Sendable {
   var promises: [Promise] = []
 
   var steps: [Step] { phases.flatMap(\.steps) }
+  /// The links that it opens.
+  var opened: [String] {
+    steps.compactMap { step in
+      if case .open(let link) = try? MetaCommand.parse(TypedLine.unindented(step.command)) { link } else { nil }
+    }
+  }
 }
 
 /// A mistake in a flow: its place, the reason, and the remedy.

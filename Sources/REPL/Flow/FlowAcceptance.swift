@@ -27,7 +27,7 @@ import Foundation
   /// The text of a file with the outputs of a run. All other bytes stay the same, and so do steps whose output is as recorded.
   static func rewritten(_ text: String, _ run: FlowResult) -> String {
     var lines = FlowParser.lines(text)
-    for step in run.phases.flatMap(\.steps).reversed() {
+    for step in run.steps.reversed() {
       let index = step.expected.line - 1
       if step.expected.screen != step.screen {
         let mark = FlowParser.withoutMark(lines[index].text) == lines[index].text ? "" : FlowParser.mark
@@ -75,13 +75,11 @@ import Foundation
     try FlowFile.replace(text, with: try await passing(new, flow.promises, progress), in: file)
     return Outcome(
       lines: [StyledLine("wrote \(file.relativePath)")] + Self.difference(run),
-      isWritten: true, differences: run.phases.flatMap(\.steps).compactMap(\.difference))
+      isWritten: true, differences: run.steps.compactMap(\.difference))
   }
 
   private func refuse(_ run: FlowResult) throws(FlowRefusal) {
-    guard run.complaints.isEmpty else {
-      throw FlowRefusal(complaints: run.complaints)
-    }
+    guard run.complaints.isEmpty else { throw FlowRefusal(complaints: run.complaints) }
     guard evenErrors || run.mistakes.isEmpty else {
       throw FlowRefusal(
         reason: "it has mistakes",
@@ -104,7 +102,7 @@ import Foundation
       try refuse(run)
       if run.isClean { return text }
       text = Self.rewritten(text, run)
-      line = run.phases.flatMap(\.steps).first(where: \.differs)?.expected.line ?? line
+      line = run.steps.first(where: \.differs)?.expected.line ?? line
     }
     throw FlowRefusal(
       reason: "its output differs from run to run",
@@ -128,17 +126,14 @@ struct FlowRefusal: Error {
   let reason: String
   let details: [String]
 
-  init(reason: String, details: [String]) {
-    self.reason = reason
-    self.details = details
-  }
-
-  /// A refusal because of complaints of the harness.
-  init(complaints: [String]) { self.init(reason: "this cannot be recorded", details: complaints) }
-
   /// The outcome of the file with this refusal.
   func outcome(_ path: String) -> FlowAcceptance.Outcome {
     FlowAcceptance.Outcome(
       complaints: ["\(path): not accepted, because \(reason):"] + details.map { "  \($0)" }, code: 1)
   }
+}
+
+extension FlowRefusal {
+  /// A refusal because of complaints of the harness.
+  init(complaints: [String]) { self.init(reason: "this cannot be recorded", details: complaints) }
 }

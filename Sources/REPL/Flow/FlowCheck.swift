@@ -55,9 +55,7 @@ import VIPER
     }
     self.links = links
     // A screen that needs an input may be opened with one somewhere in the flow.
-    let opened = flow.steps.compactMap { step in
-      if case .open(let link) = try? MetaCommand.parse(TypedLine.unindented(step.command)) { link } else { nil }
-    }
+    let opened = flow.opened
     var problems = mistakes, isOver = false
     for step in flow.steps {
       let column = step.screen.count + 3
@@ -149,9 +147,7 @@ import VIPER
   private func problem(_ command: MetaCommand, of flow: Flow) async -> String? {
     switch command {
     case .stub(_, .file(let file), _, _) where flow.files[file] == nil:
-      let near = NearMiss.nearest(to: file, in: flow.files.keys.sorted()).map { "did you mean '\($0)'?" }
-      return
-        "this flow has no data file '\(Printable.quote(file))'; \(near ?? "add one: -- \(Printable.quote(file)) --")"
+      return Session.noFile(file, in: flow.files.keys.sorted())
     case .stub(let name, _, _, _), .fail(let name, _, _), .delay(let name, _): return await unknown(call: name, flow)
     case .event(let name, _): return await unknown(event: name, flow)
     default: return nil
@@ -161,11 +157,8 @@ import VIPER
   /// The mistake in the name of a call. If the app does not declare it and makes no such call when a screen opens, the flow runs once
   /// to learn its calls.
   private func unknown(call name: String, _ flow: Flow) async -> String? {
-    let links = flow.steps.compactMap { step in
-      if case .open(let link) = try? MetaCommand.parse(TypedLine.unindented(step.command)) { link } else { nil }
-    }
     var names: Set<String> = []
-    for link in [app.home] + links where !names.contains(name) {
+    for link in [app.home] + flow.opened where !names.contains(name) {
       names.formUnion(await catalog.visit(link, progress: progress).calls)
     }
     if !names.contains(name) { names.formUnion(await run(flow).calls) }
@@ -197,9 +190,8 @@ import VIPER
       let commands = await catalog.commands(on: screen, or: links, progress: progress)
     else { return nil }
     guard let command = commands.first(where: { $0.name == name }) else {
-      let near = NearMiss.nearest(to: name, in: commands.map(\.name) + ["help"])
       return "there is no command '\(Printable.quote(name))' on \(screen)"
-        + (near.map { "; did you mean '\($0)'?" } ?? "")
+        + Self.advice(name, commands.map(\.name) + ["help"])
     }
     switch command.argument {
     case .nothing where !typed.word.isEmpty: return "\(name) takes nothing after it"

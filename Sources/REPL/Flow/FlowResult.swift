@@ -3,7 +3,7 @@ struct FlowResult {
   struct Step {
     let expected: Flow.Step
     let screen: String
-    let output: [String]
+    var output: [String]
     /// The command without secrets.
     var echo = ""
     /// Whether it names a command, a screen or an event that does not exist, or misuses one.
@@ -16,10 +16,9 @@ struct FlowResult {
     var differs: Bool { !expected.screen.isEmpty && expected.screen != screen || outputDiffers }
     var outputDiffers: Bool { !(isFree && expected.output.isEmpty && !isMistaken) && expected.output != output }
     var recordable: Step {
-      Step(
-        expected: expected, screen: screen, output: output.filter { !$0.hasPrefix("!!") }, echo: echo,
-        isMistaken: isMistaken,
-        isFree: isFree)
+      var step = self
+      step.output.removeAll { $0.hasPrefix("!!") }
+      return step
     }
     /// Whether it is a mistake that the flow has not recorded.
     var isNewMistake: Bool { isMistaken && expected.output.first != output.first }
@@ -53,7 +52,8 @@ struct FlowResult {
 
   init() {}
 
-  var isClean: Bool { end.isEmpty && !phases.contains { $0.steps.contains(where: \.differs) } && complaints.isEmpty }
+  var steps: [Step] { phases.flatMap(\.steps) }
+  var isClean: Bool { !steps.contains(where: \.differs) && complaints.isEmpty }
   /// The run without complaints of the harness, which are never recorded.
   var recordable: FlowResult {
     var run = self
@@ -61,7 +61,7 @@ struct FlowResult {
     return run
   }
   /// The steps that are mistakes, unless the flow has recorded them.
-  var mistakes: [Step] { phases.flatMap(\.steps).filter(\.isNewMistake) }
+  var mistakes: [Step] { steps.filter(\.isNewMistake) }
   /// The complaints of the harness.
-  var complaints: [String] { phases.flatMap { $0.steps.flatMap { $0.output.filter { $0.hasPrefix("!!") } } } + end }
+  var complaints: [String] { steps.flatMap(\.output).filter { $0.hasPrefix("!!") } + end }
 }

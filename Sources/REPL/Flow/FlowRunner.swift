@@ -7,7 +7,7 @@ import VIPER
   let options: [String: String]
   private let limits: Settling.Limits
   private let keepsTrace: Bool
-  private let keepsScreens: Bool
+  private var keepsScreens: Bool
   private let callNames: Set<String>
   let isLive: Bool
 
@@ -39,12 +39,8 @@ import VIPER
   /// Runs a flow.
   ///
   /// - Parameter progress: called with each line before it runs, and with nil while a line takes its time.
-  /// - Parameter keepsScreens: whether the result has the whole screen after each line.
-  func execute(_ flow: Flow, keepsScreens: Bool = false, progress: @escaping LineProgress = { _ in }) async
-    -> FlowResult
-  {
+  func execute(_ flow: Flow, progress: @escaping LineProgress = { _ in }) async -> FlowResult {
     var limits = limits
-    let keepsScreens = keepsScreens || self.keepsScreens
     limits.goesOn = { progress(nil) }
     let runner = LineRunner(limits: limits, graph: { try await ScreenCatalog(app, options: options).graph() }) {
       [app, options, callNames, isLive] in
@@ -77,7 +73,7 @@ import VIPER
     }
     if runner.isStuck {
       runner.abandon()
-      let line = run.phases.flatMap(\.steps).last?.expected.line ?? 0
+      let line = run.steps.last?.expected.line ?? 0
       run.end = ["!! stopped at line \(line); the lines after it did not run"]
     } else {
       if !runner.isOver { progress(Origin(line: flow.steps.last?.line, text: "the end of the flow")) }
@@ -121,6 +117,8 @@ import VIPER
 
   /// The screens of a flow after each of its commands.
   func transcript(of file: URL, progress: @escaping LineProgress = { _ in }) async throws -> FlowTranscript {
-    FlowTranscript(await execute(try await flow(of: file), keepsScreens: true, progress: progress))
+    var runner = self
+    runner.keepsScreens = true
+    return FlowTranscript(await runner.execute(try await flow(of: file), progress: progress))
   }
 }

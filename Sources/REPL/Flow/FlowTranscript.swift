@@ -18,7 +18,7 @@ struct FlowTranscript: Codable, Equatable, Sendable {
   private(set) var end: [String] = []
 
   init(_ run: FlowResult) {
-    steps = run.phases.flatMap(\.steps).map {
+    steps = run.steps.map {
       Step(command: $0.expected.command, line: $0.expected.line, output: $0.output, screen: $0.shown)
     }
     end = run.end

@@ -6,21 +6,21 @@ import VIPER
   /// The result of opening a link.
   struct Visit {
     /// The prompt there: `todo/add> `.
-    let prompt: String
+    var prompt = "> "
     /// The commands of the visible screen.
-    let commands: [OfferedCommand]
+    var commands: [OfferedCommand] = []
     /// The commands of each open screen, by route.
-    let screens: [String: [OfferedCommand]]
+    var screens: [String: [OfferedCommand]] = [:]
     /// The names of the events that each open screen listens to, by route.
-    let events: [String: [String]]
+    var events: [String: [String]] = [:]
     /// The reason why it did not open.
     let refusal: String?
     /// The app's mistakes in screens that could not be shown.
-    let faults: [String]
+    var faults: [String] = []
     /// Whether it cannot open in any state of the app.
-    let isMistaken: Bool
+    var isMistaken = false
     /// The names of the calls that the app declares or has made.
-    let calls: Set<String>
+    var calls: Set<String> = []
   }
   private let app: ConsoleApp
   private let options: [String: String]
@@ -53,11 +53,7 @@ import VIPER
   func visit(_ link: String, progress: @escaping LineProgress = { _ in }) async -> Visit {
     if let known = known[link] { return known }
     let line = ":open \(link)"
-    if let reason = except[line] {
-      return Visit(
-        prompt: "> ", commands: [], screens: [:], events: [:], refusal: reason, faults: [], isMistaken: false, calls: []
-      )
-    }
+    if let reason = except[line] { return Visit(refusal: reason) }
     progress(Origin(text: line))
     var limits = Settling.Limits()
     limits.goesOn = { progress(nil) }

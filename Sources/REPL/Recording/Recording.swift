@@ -265,7 +265,7 @@ import Signals
   /// The differences between the run and the session, and possible reasons.
   private func differences(_ run: FlowResult) -> [String] {
     var differences = run.complaints.map { "it will not pass: \($0.drop { $0 == "!" || $0 == " " })" }
-    let different = zip(steps.dropLast(), run.recordable.phases.flatMap(\.steps)).first { step, ran in
+    let different = zip(steps.dropLast(), run.recordable.steps).first { step, ran in
       let isMove = step.command.hasPrefix(":advance ")
       let output = isMove ? ran.output.filter { !$0.hasPrefix("+") } : ran.output
       // A file never contains complaints of the harness.

@@ -36,5 +36,4 @@ public struct ConsoleApp: Sendable {
   static func unbuilt(_ error: any Error) -> String {
     "the app cannot be built: \(Printable.line(ErrorText.of(error)))"
   }
-
 }

@@ -148,17 +148,19 @@ public import VIPER
     case .stub(let name, .json(let json), let delay, let isOnce):
       calls.log.stub(name, Data(json.utf8), after: delay, isOnce: isOnce)
     case .stub(let name, .file(let file), let delay, let isOnce):
-      guard let text = files(file) else {
-        let near = NearMiss.nearest(to: file, in: fileNames).map { "did you mean '\($0)'?" }
-        let name = Printable.quote(file)
-        return ["!! this flow has no data file '\(name)'; \(near ?? "add one: -- \(name) --")"]
-      }
+      guard let text = files(file) else { return ["!! \(Self.noFile(file, in: fileNames))"] }
       calls.log.stub(name, Data(text.utf8), after: delay, isOnce: isOnce)
     case .fail(let name, let text, let delay): calls.log.fail(name, with: text, after: delay)
     case .delay(let name, let delay): calls.log.delay(name, delay.map(CallLog.Lateness.by) ?? .forever)
     default: break
     }
     return []
+  }
+
+  /// The complaint about a data file that the flow does not have.
+  static func noFile(_ name: String, in names: [String]) -> String {
+    let near = NearMiss.nearest(to: name, in: names).map { "did you mean '\($0)'?" }, name = Printable.quote(name)
+    return "this flow has no data file '\(name)'; \(near ?? "add one: -- \(name) --")"
   }
 
   /// Closes all screens.

@@ -6,8 +6,6 @@ struct TraceFollowing {
   private var names: Set<String> = []
   private var seen = 0
 
-  init() {}
-
   /// Begins to follow a name, or stops. Refuses an unknown name.
   mutating func toggle(_ name: String, _ trace: Trace?) -> [String] {
     seen = trace?.count ?? 0
@@ -24,10 +22,9 @@ struct TraceFollowing {
   /// The entries with these names since the last call, each with its time after `start`.
   mutating func lines(_ trace: Trace?, since start: Duration) -> [String] {
     guard let trace else { return [] }
-    let new = trace.count - seen
-    seen = trace.count
-    guard !names.isEmpty, new > 0 else { return [] }
-    return trace.entries.suffix(new).filter { names.contains($0.name) }.map { entry in
+    defer { seen = trace.count }
+    if names.isEmpty { return [] }
+    return trace.entries(after: seen).filter { names.contains($0.name) }.map { entry in
       let later = entry.time > start ? "+\(DurationText.print(entry.time - start)) " : ""
       return Printable.line("~ \(later)\(entry.module) \(entry.name): \(entry.detail)")
     }
