@@ -13,16 +13,9 @@ final class TaskStep: Sendable {
   }
 
   deinit {
-    guard let job = Self.take(from: job), time.allowsStepElsewhere() else { return }
+    guard let job = job.withLock({ $0.take() }), time.allowsStepElsewhere() else { return }
     DispatchQueue.global().async { [time] in job.runSynchronously(on: time.asUnownedTaskExecutor()) }
   }
 
-  func run() { Self.take(from: job)?.runSynchronously(on: time.asUnownedTaskExecutor()) }
-
-  private static func take(from job: Protected<UnownedJob?>) -> UnownedJob? {
-    job.withLock { job in
-      defer { job = nil }
-      return job
-    }
-  }
+  func run() { job.withLock { $0.take() }?.runSynchronously(on: time.asUnownedTaskExecutor()) }
 }
