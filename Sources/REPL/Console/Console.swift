@@ -17,7 +17,7 @@ public import VIPER
   /// The views in focus, the topmost node of the path, and the written path: they change only with the tree.
   private var visibleViews: [ConsoleView] = []
   private var topmost: NavigationTree.Node?
-  private var path = ""
+  private(set) var path = ""
   /// The open screens, with their routes.
   private var shown: [NavigationTree.Node.ID: (view: ConsoleView, route: String)] = [:]
   private var printed = PrintedScreen()

@@ -54,7 +54,7 @@ import Signals
   private func learn(_ worker: FlowWorker) async {
     while true {
       do throws(FlowStop) {
-        let answer = try await ask(.plan(except: except), worker)
+        let answer = try await worker.explore(.plan(except: except), of: app.name)
         plan = ExplorationPlan(answer.counts, settings)
         return add(answer)
       } catch {
@@ -111,8 +111,8 @@ import Signals
     while true {
       let known = (total.findings + crashes).map(\.cause)
       do throws(FlowStop) {
-        var answer = try await ask(
-          .part(part, except: except, known: known, skipping: skipping, isSpoken: false), worker)
+        var answer = try await worker.explore(
+          .part(part, except: except, known: known, skipping: skipping, isSpoken: false), of: app.name)
         answer.findings += crashes
         return answer
       } catch {
@@ -126,10 +126,6 @@ import Signals
         }
       }
     }
-  }
-
-  private func ask(_ request: ExplorationRequest, _ worker: FlowWorker) async throws(FlowStop) -> ExplorationAnswer {
-    try await worker.explore(request, of: app.name)
   }
 
   // MARK: Output

@@ -140,8 +140,8 @@ import PlainText
     }
   }
 
-  /// Whether a flow can be varied: it came to its end, without missing answers and without other threads.
-  func isExplorable(_ source: Source) -> Bool {
-    source.base.problem == nil && !source.base.isThreaded && !source.base.isUnanswered
+  /// The flows that can be varied: they came to their ends, without missing answers and without other threads.
+  var explorable: [Source] {
+    sources.filter { $0.base.problem == nil && !$0.base.isThreaded && !$0.base.isUnanswered }
   }
 }

@@ -34,8 +34,8 @@ import Foundation
     switch request {
     case .plan(let except):
       let material = await material(except, progress)
-      answer.counts = sources(material).enumerated().map { index, source in
-        return ExplorationPlan.Counts(
+      answer.counts = material.explorable.enumerated().map { index, source in
+        ExplorationPlan.Counts(
           orders: trials[index].orders.count, faults: trials[index].faults.count,
           size: ExplorationPlan.Counts.size(showing: source.base.steps.map(\.screen.count).reduce(0, +)))
       }
@@ -46,14 +46,7 @@ import Foundation
       _ = player.takeCounts()
       answer.findings = await explore(part, material, known: Set(known), skipping: skipping, isSpoken, progress)
       answer.variations = part.numbers.count
-    case .play(let trial):
-      let session = player.begin(as: trial)
-      for line in trial.lines where !session.isOver {
-        progress(Origin(text: line.text))
-        await session.type(line)
-      }
-      progress(Origin(text: "the end of the session"))
-      _ = await player.end(session)
+    case .play(let trial): _ = await player.play(trial, progress: progress)
     }
     (answer.sessions, answer.reach) = player.takeCounts()
     return answer
@@ -65,19 +58,15 @@ import Foundation
     let material = await ExplorationMaterial(files, app, options: options, player: player, progress: progress)
     learnt = (except, material)
     var orders = OrderTrials(trips: material.trips), faults = FaultTrials(texts: material.failures)
-    trials = sources(material).map { (orders.all(of: $0.trial, $0.base), faults.all(of: $0.trial, $0.base)) }
+    trials = material.explorable.map { (orders.all(of: $0.trial, $0.base), faults.all(of: $0.trial, $0.base)) }
     return material
-  }
-
-  private func sources(_ material: ExplorationMaterial) -> [ExplorationMaterial.Source] {
-    material.sources.filter(material.isExplorable)
   }
 
   private func explore(
     _ part: ExplorationPart, _ material: ExplorationMaterial, known: Set<Cause>, skipping: [Int], _ isSpoken: Bool,
     _ progress: @escaping LineProgress
   ) async -> [Finding] {
-    let source = sources(material)[part.flow], judge = Judge(player: player), patient = Judge(player: player.patient)
+    let source = material.explorable[part.flow], judge = Judge(player: player), patient = Judge(player: player.patient)
     var known = known, findings: [Finding] = []
     for number in part.numbers where !skipping.contains(number) {
       // If the process crashes or hangs, this is the last message: it names the variation.

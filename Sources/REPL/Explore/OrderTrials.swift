@@ -2,6 +2,8 @@
 struct OrderTrials {
   /// The maximum number of lines by which an answer is late.
   private static let reach = 6
+  /// The maximum number of trials for a flow.
+  private static let maximum = 2_000
 
   private struct Delivery {
     let call: CallLog.Call
@@ -22,10 +24,8 @@ struct OrderTrials {
   /// The trials of a flow. Trials that no earlier flow had come first, and among them the answers closest to each other. An
   /// answer without visible effect commutes with all others, so it is not moved.
   ///
-  /// - Parameters:
-  ///   - base: the result of the unchanged flow.
-  ///   - limit: the maximum number of trials.
-  mutating func all(of trial: Trial, _ base: Played, limit: Int = 2_000) -> [AskedTrial] {
+  /// - Parameter base: the result of the unchanged flow.
+  mutating func all(of trial: Trial, _ base: Played) -> [AskedTrial] {
     let deliveries = deliveries(base)
     var all: [(rank: Int, make: () -> AskedTrial?)] = []
     func add(_ key: String, _ change: Question.Change, _ make: @escaping () -> Trial?) {
@@ -63,7 +63,7 @@ struct OrderTrials {
     }
     addOrders(of: 3)
     var seen: Set<Trial> = [], trials: [AskedTrial] = []
-    for element in all.sorted(by: { $0.rank < $1.rank }) where trials.count < limit {
+    for element in all.sorted(by: { $0.rank < $1.rank }) where trials.count < Self.maximum {
       if let asked = element.make(), seen.insert(asked.trial).inserted { trials.append(asked) }
     }
     return trials

@@ -108,7 +108,7 @@ extension CallLog.Call {
   /// Types a line; returns the result.
   @discardableResult func type(_ line: Trial.Line) async -> Played.Step {
     let console = session.console, log = session.calls.log
-    let prompt = String(runner.prompt.dropLast(2)), count = log.count, refusals = console.refusals
+    let prompt = console.path, count = log.count, refusals = console.refusals
     let output = await runner.run(line.text, number: line.number)
     var step = Played.Step(
       line: line, prompt: prompt, output: FlowRunner.visible(output),
@@ -121,7 +121,7 @@ extension CallLog.Call {
   /// Closes the app; returns the result of the session.
   func end() async -> Played {
     let session = session, log = session.calls.log
-    played.prompt = String(runner.prompt.dropLast(2))
+    played.prompt = session.console.path
     played.hasUnused = !log.unusedTurns.isEmpty
     if runner.isStuck {
       runner.abandon()
@@ -184,9 +184,15 @@ extension CallLog.Call {
   }
 
   /// Plays all lines, up to one that never ends.
-  func play(_ trial: Trial, seesScreens: Bool = false) async -> Played {
+  ///
+  /// - Parameter progress: called with each line before it is typed, and before the session ends.
+  func play(_ trial: Trial, seesScreens: Bool = false, progress: LineProgress = { _ in }) async -> Played {
     let session = begin(as: trial, seesScreens: seesScreens)
-    for line in trial.lines where !session.isOver { await session.type(line) }
+    for line in trial.lines where !session.isOver {
+      progress(Origin(text: line.text))
+      await session.type(line)
+    }
+    progress(Origin(text: "the end of the session"))
     return await end(session)
   }
 

@@ -52,19 +52,19 @@ import VIPER
     for phase in flow.phases {
       var steps: [FlowResult.Step] = []
       for step in phase.steps where !runner.isStuck {
-        let screen = String(runner.prompt.dropLast(2))
-        let echo = runner.session.console.echo(step.command)
+        let screen = runner.session.console.path, echo = runner.session.console.echo(step.command)
         progress(Origin(line: step.line, text: echo))
         var output = Self.visible(
           runner.isOver ? ["!! this comes after :quit"] : await runner.run(step.command, number: step.line))
         if isUnlike, output == step.output {
           output.append("!! ':unlike' stands above this command, but it prints what is recorded")
         }
+        let console = runner.session.console
         steps.append(
           FlowResult.Step(
             expected: isUnlike ? step.printing(output) : step, screen: screen, output: output, echo: echo,
             isMistaken: !runner.isOver && runner.isMistaken,
-            shown: keepsScreens ? [Mark.prompt(String(runner.prompt.dropLast(2)))] + runner.session.console.screen : [],
+            shown: keepsScreens ? [Mark.prompt(console.path)] + console.screen : [],
             isFree: isFree))
         isUnlike = step.isCommand(":unlike")
         isFree = isFree || step.isCommand(":promises")
