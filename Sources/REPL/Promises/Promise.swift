@@ -22,6 +22,11 @@ struct Promise: Equatable, Sendable {
     condition.holds(in: screen) != (rule == .never) || exception?.holds(in: screen) == true
   }
 
+  /// The complaint that it is broken, with its place and a reason in terms of the screen.
+  func complaint(_ reason: String) -> String {
+    "the promise \(text)\(place.isEmpty ? "" : " (\(place))") is broken: \(reason)"
+  }
+
   /// The paths of the screens that it names.
   var screens: [String] { condition.screens + (exception?.screens ?? []) }
 

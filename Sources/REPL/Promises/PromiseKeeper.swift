@@ -8,8 +8,6 @@
     case broken
   }
   private var states: [(promise: Promise, state: State)] = []
-  /// All promises broken so far.
-  private(set) var broken: [BrokenPromise] = []
 
   init(_ promises: [Promise] = []) { for promise in promises { add(promise) } }
 
@@ -30,43 +28,29 @@
     }
   }
 
-  /// Checks a screen at rest; returns the promises that are newly broken.
+  /// Checks a screen at rest; returns the complaints about promises that are newly broken.
   ///
   /// - Parameter screen: the screen; nil while nothing is open, which keeps every promise.
-  @discardableResult func look(at screen: ScreenState?, now: Duration) -> [BrokenPromise] {
-    var found: [BrokenPromise] = []
+  func look(at screen: ScreenState?, now: Duration) -> [String] {
+    var found: [String] = []
     for index in states.indices {
       let (promise, state) = states[index], isKept = screen.map { promise.isKept(in: $0) } ?? true
       switch state {
       case .unkept(let since, let reason)
       where screen != nil && (isKept ? now > since + promise.limit : now >= since + promise.limit):
-        found.append(BrokenPromise(promise: promise, reason: "\(reason) (for \(DurationText.print(promise.limit)))"))
+        found.append(promise.complaint("\(reason) (for \(DurationText.print(promise.limit)))"))
         states[index].state = isKept ? .kept : .broken
       case .kept where !isKept:
         let reason = screen.map { promise.condition.reason(in: $0) } ?? ""
         if promise.limit > .zero {
           states[index].state = .unkept(since: now, reason: reason)
         } else {
-          found.append(BrokenPromise(promise: promise, reason: reason))
+          found.append(promise.complaint(reason))
           states[index].state = .broken
         }
       case .kept, .unkept, .broken: if isKept { states[index].state = .kept }
       }
     }
-    broken += found
     return found
-  }
-}
-
-/// A broken promise.
-struct BrokenPromise: Equatable, Sendable, CustomStringConvertible {
-  let promise: Promise
-  /// The reason, in terms of the screen.
-  let reason: String
-
-  /// The promise, its place, and the reason.
-  var description: String {
-    let place = promise.place.isEmpty ? "" : " (\(promise.place))"
-    return "the promise \(promise.text)\(place) is broken: \(reason)"
   }
 }

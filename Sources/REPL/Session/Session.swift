@@ -124,7 +124,7 @@ public import VIPER
       return []
     }
     lookedAt = console.activity
-    return promises.look(at: console.screenState(after: reply), now: now).map { "!! \(Printable.line("\($0)"))" }
+    return promises.look(at: console.screenState(after: reply), now: now).map { "!! \(Printable.line($0))" }
   }
 
   /// The complaints about new requests for routes that no module has, or that the asking module does not declare.
