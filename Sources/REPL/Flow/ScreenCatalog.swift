@@ -75,7 +75,7 @@ import VIPER
   func graph(progress: @escaping LineProgress = { _ in }) async throws -> AppGraph {
     let navigator = try Session(scripted: app, options: options).start()
     var screens = navigator.routes.map { AppGraph.Screen(name: $0.name, opens: $0.opens) }
-    var faults = homeFault(navigator.links).map { [$0] } ?? []
+    var faults = [homeFault(navigator.links)].compactMap(\.self)
     for index in screens.indices {
       let name = screens[index].name
       // A screen alone, and on top of each that opens it.

@@ -126,7 +126,8 @@ import VIPER
     case .event(let name, let json): await event(name, json)
     case .calls: session.calls.log.summary(withTimes: session.isScripted)
     case .back(let count): await back(count)
-    case .save(let file): await save(file)
+    // A flow is a file already.
+    case .save(let file): session.isScripted ? [] : await recorder(session, history, file)
     case .quit: await end()
     case .stub, .fail, .delay: session.set(command)
     case .promises: keepPromises()
@@ -197,11 +198,6 @@ import VIPER
     // The lines that ran again may be mistakes, but this line is none.
     isMistaken = false
     return left + session.console.screen
-  }
-
-  /// Writes the session as a flow; does nothing in a flow, which is a file already.
-  private func save(_ file: String) async -> [String] {
-    session.isScripted ? [] : await recorder(session, history, file)
   }
 
   private func graph() async -> [String] {
