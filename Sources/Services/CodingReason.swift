@@ -7,10 +7,8 @@ struct CodingReason {
   /// The path and the problem: `entities[2].due is missing`.
   let text: String
 
-  /// - Parameters:
-  ///   - place: the path of the decoded value, such as `entities[2]`; empty for the whole document.
-  ///   - whole: the document's name in the text, such as "the file".
-  init(_ error: any Error, in place: String = "", of whole: String) {
+  /// - Parameter whole: the document's name in the text, such as "the file".
+  init(_ error: any Error, of whole: String) {
     let path: [any CodingKey]?, what: String
     switch error {
     case DecodingError.keyNotFound(let key, let context): (path, what) = (context.codingPath + [key], "is missing")
@@ -18,8 +16,7 @@ struct CodingReason {
       (path, what) = (context.codingPath, "is not \(Self.name(of: type))")
     case DecodingError.valueNotFound(_, let context): (path, what) = (context.codingPath, "is null")
     case DecodingError.dataCorrupted(let context):
-      let isWhole = context.codingPath.isEmpty && place.isEmpty
-      (path, what) = (context.codingPath, isWhole ? "is not valid JSON" : "cannot be read")
+      (path, what) = (context.codingPath, context.codingPath.isEmpty ? "is not valid JSON" : "cannot be read")
     // For a value that is nested too deeply, the encoder gives no path and the whole value, whose text would fill pages.
     case EncodingError.invalidValue(let value, let context)
     where context.codingPath.isEmpty && !(value is any FloatingPoint):
@@ -29,10 +26,10 @@ struct CodingReason {
     default: (path, what) = (nil, "\(error)")
     }
     guard let path else {
-      (self.path, text) = (place, what)
+      (self.path, text) = ("", what)
       return
     }
-    self.path = path.reduce(place) { text, key in
+    self.path = path.reduce("") { text, key in
       guard key.intValue == nil else { return text + "[\(key.intValue ?? 0)]" }
       return text + (text.isEmpty ? "" : ".") + Self.shortened(key.stringValue)
     }
