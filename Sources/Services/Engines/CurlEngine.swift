@@ -4,7 +4,7 @@ package import Signals
 
 /// Sends messages with the system's libcurl.
 package struct CurlEngine: HTTPEngine {
-  private let thread: Result<CurlThread, CurlLibrary.Missing>
+  private let thread: Result<CurlThread, SystemLibrary.Missing>
   /// The queue that delivers the parts of answers.
   private let queue = DispatchQueue(label: "Services.answers")
 
@@ -13,7 +13,7 @@ package struct CurlEngine: HTTPEngine {
 
   /// An engine with the first of these libraries that can be opened, on a thread of its own.
   package init(anyOf names: [String]) {
-    thread = Result { () throws(CurlLibrary.Missing) in CurlThread(try CurlLibrary(anyOf: names)) }
+    thread = Result { () throws(SystemLibrary.Missing) in CurlThread(try CurlLibrary(anyOf: names)) }
   }
 
   package func parts(of message: HTTPMessage) -> Signal<HTTPPart, ServiceFailure> {

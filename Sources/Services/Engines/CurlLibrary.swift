@@ -4,9 +4,6 @@ struct CurlLibrary: Sendable {
   typealias Multi = OpaquePointer
   typealias List = OpaquePointer
 
-  /// The reason why libcurl cannot be used.
-  struct Missing: Error { let reason: String }
-
   let easyInit: @convention(c) () -> Easy?
   let easyCleanup: @convention(c) (Easy) -> Void
   let easyPause: @convention(c) (Easy, Int32) -> Int32
@@ -34,11 +31,11 @@ struct CurlLibrary: Sendable {
   static let names = ["libcurl.so.4", "libcurl-gnutls.so.4", "libcurl.so"]
 
   /// The first of these libraries that can be opened.
-  init(anyOf names: [String]) throws(Missing) {
+  init(anyOf names: [String]) throws(SystemLibrary.Missing) {
     do throws(SystemLibrary.Missing) {
       self = try SystemLibrary.first(of: names) { library throws(SystemLibrary.Missing) in try CurlLibrary(library) }
     } catch {
-      throw Missing(
+      throw SystemLibrary.Missing(
         reason: "\(names.first ?? "libcurl") cannot be used: \(error.reason); install libcurl 7.68 or later")
     }
   }

@@ -23,7 +23,9 @@ final class CurlThread: Sendable {
     case cancel(CurlTransfer)
   }
   /// The thread of this process.
-  static let shared = Result { () throws(CurlLibrary.Missing) in CurlThread(try CurlLibrary(anyOf: CurlLibrary.names)) }
+  static let shared = Result { () throws(SystemLibrary.Missing) in
+    CurlThread(try CurlLibrary(anyOf: CurlLibrary.names))
+  }
 
   let library: CurlLibrary
   // Other threads only call curl_multi_wakeup with it, which libcurl allows; nil if memory is exhausted.
