@@ -196,12 +196,11 @@ final class CurlTransfer: @unchecked Sendable {
     case 28: return .timedOut
     // A connection lost during the TLS handshake has the same code as a server without TLS.
     case 35:
+      let text = String(cString: errorText)
       let isBroken = ["reset by peer", "SYSCALL", "unexpected eof", "terminated"].contains { text.contains($0) }
       return isBroken ? .lost(host: host) : .untrusted(host: host)
     case 51, 53, 54, 58, 59, 60, 64, 66, 77, 80, 82, 83, 90, 91: return .untrusted(host: host)
     default: return .lost(host: host)
     }
   }
-
-  private var text: String { String(cString: errorText) }
 }

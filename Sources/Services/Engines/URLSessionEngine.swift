@@ -47,16 +47,14 @@ package final class URLSessionEngine: HTTPEngine {
 
 /// The running requests of one session, by task.
 private final class URLSessionTasks: NSObject, URLSessionDataDelegate {
-  private typealias Load = (host: String, emitter: Emitter<HTTPPart, ServiceFailure>)
+  fileprivate typealias Load = (host: String, emitter: Emitter<HTTPPart, ServiceFailure>)
   private let loads = Protected<[Int: Load]>([:])
 
   func add(_ task: URLSessionTask, _ host: String, _ emitter: Emitter<HTTPPart, ServiceFailure>) {
     loads.withLock { $0[task.taskIdentifier] = (host, emitter) }
   }
 
-  func remove(_ task: URLSessionTask) { _ = take(task) }
-
-  private func take(_ task: URLSessionTask) -> Load? {
+  @discardableResult fileprivate func remove(_ task: URLSessionTask) -> Load? {
     loads.withLock { $0.removeValue(forKey: task.taskIdentifier) }
   }
 
@@ -87,7 +85,7 @@ private final class URLSessionTasks: NSObject, URLSessionDataDelegate {
   }
 
   func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-    guard let (host, emitter) = take(task) else { return }
+    guard let (host, emitter) = remove(task) else { return }
     if let error { emitter.fail(ServiceFailure(error, host: host)) } else { emitter.complete() }
   }
 
