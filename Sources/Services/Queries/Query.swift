@@ -26,14 +26,14 @@ public struct Query<Entity: Sendable>: Sendable {
   public func filter<Value: Equatable & Sendable>(
     _ key: any KeyPath<Entity, Value> & Sendable, equals value: Value
   ) -> Self {
-    adding(QueryCondition(key, .equal, value) { $0[keyPath: key] == value })
+    adding([QueryCondition(key, .equal, value) { $0[keyPath: key] == value }])
   }
 
   /// Only entities with one of these values. An empty list matches no entity.
   public func filter<Value: Hashable & Sendable>(
     _ key: any KeyPath<Entity, Value> & Sendable, in values: [Value]
   ) -> Self {
-    adding(QueryCondition(key, anyOf: Set(values)))
+    adding([QueryCondition(key, anyOf: Set(values))])
   }
 
   /// Only entities whose value is in a range of the standard library: `a...b`, `a..<b`, `a...`, `...b` or `..<b`.
@@ -52,12 +52,12 @@ public struct Query<Entity: Sendable>: Sendable {
 
   /// Only entities whose text begins with `prefix`, as `String.hasPrefix` defines it: "Über" begins with "U\u{308}", and not with "U".
   public func filter(_ key: any KeyPath<Entity, String> & Sendable, hasPrefix prefix: String) -> Self {
-    adding(QueryCondition(key, .prefix, prefix) { $0[keyPath: key].hasPrefix(prefix) })
+    adding([QueryCondition(key, .prefix, prefix) { $0[keyPath: key].hasPrefix(prefix) }])
   }
 
   /// Only entities whose text begins with `prefix`, as `String.hasPrefix` defines it. Entities without a text do not match.
   public func filter(_ key: any KeyPath<Entity, String?> & Sendable, hasPrefix prefix: String) -> Self {
-    adding(QueryCondition(key, .prefix, prefix) { $0[keyPath: key]?.hasPrefix(prefix) ?? false })
+    adding([QueryCondition(key, .prefix, prefix) { $0[keyPath: key]?.hasPrefix(prefix) ?? false }])
   }
 
   /// Only entities whose value is from `first` through `last`, both included. No entity matches if `last` is less than `first`.
@@ -111,8 +111,6 @@ public struct Query<Entity: Sendable>: Sendable {
     if offset > 0 { found.removeFirst(min(offset, found.count)) }
     return limit.map { Array(found.prefix($0)) } ?? found
   }
-
-  private func adding(_ conditions: QueryCondition<Entity>...) -> Self { adding(conditions) }
 
   private func adding(_ conditions: [QueryCondition<Entity>]) -> Self {
     var query = self
