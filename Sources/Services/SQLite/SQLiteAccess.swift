@@ -4,9 +4,7 @@ import Foundation
 struct SQLiteAccess<Entity: Identifiable & Codable & Sendable> where Entity.ID: Codable & Sendable {
   private let url: URL
   private let schema: StoreSchema<Entity>
-  private let libraries: [String]
-  private let busyTimeout: Int32?
-  private let refuse: (@Sendable () -> Int32?)?
+  private let load: @Sendable () throws -> SQLiteLibrary
   private let disk = DiskFileSystem()
 
   /// nil before the first use.
@@ -16,13 +14,9 @@ struct SQLiteAccess<Entity: Identifiable & Codable & Sendable> where Entity.ID: 
   /// Whether the file was used before: until then no live query can be outdated.
   private var isKnown = false
 
-  init(
-    _ url: URL, _ schema: StoreSchema<Entity>, _ libraries: [String], _ busyTimeout: Int32?,
-    _ refuse: (@Sendable () -> Int32?)?
-  ) {
-    (self.url, self.schema, self.libraries, self.busyTimeout, self.refuse) = (
-      url, schema, libraries, busyTimeout, refuse
-    )
+  /// - Parameter load: opens SQLite, at the first use.
+  init(_ url: URL, _ schema: StoreSchema<Entity>, _ load: @escaping @Sendable () throws -> SQLiteLibrary) {
+    (self.url, self.schema, self.load) = (url, schema, load)
   }
 
   /// Runs `body` as a transaction of the file. If the file does not exist, reading returns nil and writing creates it.
@@ -44,7 +38,8 @@ struct SQLiteAccess<Entity: Identifiable & Codable & Sendable> where Entity.ID: 
   private mutating func attempt<Value>(
     _ purpose: SQLiteConnection.Purpose, _ calls: StoreCalls<Entity, Self>, _ body: (SQLiteFile<Entity>) throws -> Value
   ) throws -> Value? {
-    let library = try loadedLibrary()
+    let library = try library ?? load()
+    self.library = library
     // SQLite puts the journal beside the path it opens, so it must open the link's target.
     let url = try disk.target(of: url)
     var identity = try disk.version(of: url)?.file
@@ -76,14 +71,6 @@ struct SQLiteAccess<Entity: Identifiable & Codable & Sendable> where Entity.ID: 
   private mutating func close(_ calls: StoreCalls<Entity, Self>) {
     if file != nil { calls.foundForeignChange() }
     file = nil
-  }
-
-  private mutating func loadedLibrary() throws -> SQLiteLibrary {
-    var library = try library ?? SQLiteLibrary(anyOf: libraries)
-    if let busyTimeout { library.busyTimeout = busyTimeout }
-    if let refuse { library.refuse = refuse }
-    self.library = library
-    return library
   }
 
   private mutating func failure(

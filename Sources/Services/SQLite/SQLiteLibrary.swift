@@ -42,7 +42,7 @@ struct SQLiteLibrary: Sendable {
   let columnCount: @convention(c) (Statement, Int32) -> Int32
 
   /// The milliseconds to wait for another process. A change usually takes a few.
-  var busyTimeout: Int32 = 5_000
+  var busyTimeout: Int32 = 0
   /// Lets tests fail the next call: returns its error code, or nil to make the call.
   var refuse: @Sendable () -> Int32? = { nil }
 

@@ -37,12 +37,17 @@ public final class SQLiteStore<Entity: Identifiable & Codable & Sendable>: Store
   ///   - busyTimeout: the milliseconds to wait for another process; 5,000 by default.
   ///   - refuse: lets tests fail SQLite's next call: returns its error code, or nil to make the call.
   package init(
-    at url: URL, schema: StoreSchema<Entity> = StoreSchema(), libraries: [String]?, busyTimeout: Int32? = nil,
-    refuse: (@Sendable () -> Int32?)? = nil
+    at url: URL, schema: StoreSchema<Entity> = StoreSchema(), libraries: [String]?, busyTimeout: Int32 = 5_000,
+    refuse: @escaping @Sendable () -> Int32? = { nil }
   ) {
     self.url = url
     self.schema = schema
-    calls = StoreCalls(SQLiteAccess(url, schema, libraries ?? SQLiteLibrary.names, busyTimeout, refuse))
+    calls = StoreCalls(
+      SQLiteAccess(url, schema) {
+        var library = try SQLiteLibrary(anyOf: libraries ?? SQLiteLibrary.names)
+        (library.busyTimeout, library.refuse) = (busyTimeout, refuse)
+        return library
+      })
   }
 
   /// The entity with that id; nil if there is none.
