@@ -27,10 +27,13 @@ extension AppEnvironment {
 extension NotificationCenter {
   /// A value each time the notification is posted.
   fileprivate func posts(of name: Notification.Name) -> Signal<Void, Never> {
-    Signal { [self] emitter in
-      // Only passed back to the center, once; a center may be used from any thread.
-      nonisolated(unsafe) let token = addObserver(forName: name, object: nil, queue: nil) { _ in emitter.send(()) }
-      emitter.disposable.add(Disposable { self.removeObserver(token) })
-    }
+    Signal { [self] emitter in emitter.disposable.add(observe(named: name) { _ in emitter.send(()) }) }
+  }
+
+  /// Calls `receive` for each notification, on the posting thread, until the result is disposed.
+  func observe(named name: Notification.Name, _ receive: @escaping @Sendable (Notification) -> Void) -> Disposable {
+    // Only passed back to the center, once; a center may be used from any thread.
+    nonisolated(unsafe) let token = addObserver(forName: name, object: nil, queue: nil, using: receive)
+    return Disposable { [self] in removeObserver(token) }
   }
 }

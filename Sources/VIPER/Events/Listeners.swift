@@ -76,12 +76,10 @@ final class NotificationHub: Sendable {
 
   /// Called once for each name; the observation lasts as long as the hub.
   private func observeCenter(_ name: Notification.Name) {
-    // Only passed back to the center, which may be used from any thread.
-    nonisolated(unsafe) let token = center.addObserver(forName: name, object: nil, queue: nil) {
-      [weak self] notification in
+    let observation = center.observe(named: name) { [weak self] notification in
       guard let self, (notification.object as? NotificationHub) !== self else { return }
       for listener in listeners.all where listener.name == name { listener.receive(notification) }
     }
-    observations.add(Disposable { [center] in center.removeObserver(token) })
+    observations.add(observation)
   }
 }
