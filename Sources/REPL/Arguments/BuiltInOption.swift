@@ -54,10 +54,10 @@ struct BuiltInOption: Equatable {
     BuiltInOption(
       "minutes", value: "M", verbs: [.explore],
       help: "explores for M minutes; one minute if neither this nor --runs is given",
-      rule: "a number above zero"),
+      rule: "a number above zero, up to 10000"),
     BuiltInOption(
       "shard", value: "I/N", verbs: [.run], help: "runs part I of N; the variables of CI engines choose it, too",
-      rule: "such as 1/4"),
+      rule: "a part, such as 1/4"),
     BuiltInOption(
       "coverage", value: "N", isValueOptional: true, verbs: [.run],
       help: "lists the parts of the app that no flow reached; fails below N percent", rule: "a number from 0 to 100"),
