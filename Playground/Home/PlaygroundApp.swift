@@ -1,5 +1,5 @@
-import Language
 import Foundation
+import Language
 import Login
 import REPL
 import SampleNetwork

@@ -1,6 +1,6 @@
-import PlainText
 import Foundation
 import Language
+import PlainText
 import REPL
 import Services
 import Todo

@@ -1,8 +1,8 @@
-import Language
-import Signals
 import Foundation
+import Language
 import REPL
 import Services
+import Signals
 import Todo
 import VIPER
 

@@ -1,9 +1,9 @@
-import VIPER
 import Foundation
 import LoopbackServer
 import REPL
 import Services
 import Signals
+import VIPER
 
 /// Creates the transports of the samples' services.
 package struct SampleNetwork {

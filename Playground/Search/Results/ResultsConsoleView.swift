@@ -1,5 +1,5 @@
-import Signals
 import REPL
+import Signals
 
 extension ConsoleView {
   /// The console view of the results. `refresh` replaces pulling the list down.

@@ -1,6 +1,6 @@
-import Signals
 import Foundation
 import REPL
+import Signals
 
 extension ConsoleView {
   /// The console view of the search. It trims a typed category immediately, because it is typed as a whole.

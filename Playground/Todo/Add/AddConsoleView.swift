@@ -1,5 +1,5 @@
-import Signals
 import REPL
+import Signals
 
 extension ConsoleView {
   /// The console view of the add screen. The day is typed as `2014-05-22`.

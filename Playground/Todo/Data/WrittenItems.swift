@@ -1,5 +1,5 @@
-import Language
 import Foundation
+import Language
 
 /// Items in the JSON of flows: `[{"name": "Milk", "due": "2014-05-22"}, {"name": "Call #", "due": "2015-01-01", "times": 9999}]`.
 /// For a repeated item, `#` in the name is replaced by its number, from 1.

@@ -1,5 +1,5 @@
-import Signals
 import REPL
+import Signals
 
 extension ConsoleView {
   convenience init(_ presenter: ListPresenter) {

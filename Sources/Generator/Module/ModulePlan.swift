@@ -1,5 +1,5 @@
-import PlainText
 import Foundation
+import PlainText
 
 /// The complete result of a request, before the first file is written.
 package struct ModulePlan {

@@ -1,5 +1,5 @@
-import PlainText
 import Foundation
+import PlainText
 
 /// The available templates: the built-in ones, and the project's own in `.viper-templates`.
 package struct TemplateCatalog {

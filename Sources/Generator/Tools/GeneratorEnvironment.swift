@@ -1,5 +1,5 @@
-import PlainText
 import Foundation
+import PlainText
 
 /// The dependencies that would make two runs differ: files, date, git, SwiftPM and the formatter.
 package struct GeneratorEnvironment {

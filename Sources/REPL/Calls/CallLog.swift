@@ -1,5 +1,5 @@
-import PlainText
 import Foundation
+import PlainText
 import Signals
 
 /// The calls of a session, and the settings for later ones.

@@ -1,5 +1,5 @@
-import PlainText
 import Foundation
+import PlainText
 
 /// Runs the same flows in two builds of an app, and shows the screens that differ.
 @MainActor struct BuildDifference {

@@ -1,5 +1,5 @@
-import PlainText
 import Foundation
+import PlainText
 
 /// Runs the flows of a command line, several at a time, and reports them in the order of their names.
 @MainActor final class FlowRun {

@@ -1,5 +1,5 @@
-import Signals
 import Foundation
+import Signals
 public import VIPER
 
 extension AppEnvironment {

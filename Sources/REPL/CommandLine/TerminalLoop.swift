@@ -1,6 +1,6 @@
-import PlainText
 import FoundationEssentials
 import FoundationInternationalization
+import PlainText
 import Signals
 import VIPER
 

@@ -1,5 +1,5 @@
-import PlainText
 import Foundation
+import PlainText
 
 /// The rules for names of controls: each name on a screen is unique and can be typed.
 @MainActor enum ControlNames {

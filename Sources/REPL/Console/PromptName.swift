@@ -1,5 +1,5 @@
-import PlainText
 import Foundation
+import PlainText
 
 /// Writes a route's name in a prompt, so that a flow can read it back.
 enum PromptName {

@@ -1,5 +1,5 @@
-import Signals
 import Foundation
+import Signals
 import VIPER
 
 /// The result of a trial.

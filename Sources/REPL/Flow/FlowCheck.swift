@@ -1,5 +1,5 @@
-import PlainText
 import Foundation
+import PlainText
 import Signals
 import VIPER
 

@@ -1,5 +1,5 @@
-import PlainText
 import Foundation
+import PlainText
 import VIPER
 
 /// A command for the session instead of the app: a line that begins with a colon.

@@ -1,5 +1,5 @@
-import PlainText
 import Foundation
+import PlainText
 import Signals
 
 /// Another process of the program, which opens screens and runs flows on request. A flow that crashes or hangs the process

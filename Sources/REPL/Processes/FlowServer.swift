@@ -1,5 +1,5 @@
-import PlainText
 import Foundation
+import PlainText
 import Signals
 
 /// Opens screens and runs flows on request: for a ``FlowProcess`` in another process, or for a ``FlowWorker`` in the same

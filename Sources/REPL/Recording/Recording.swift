@@ -1,7 +1,7 @@
-import PlainText
-import VIPER
 import Foundation
+import PlainText
 import Signals
+import VIPER
 
 /// A session as a flow: the typed lines, the answers of calls as stubs, and the passing of time as `:advance`.
 @MainActor struct Recording {

@@ -1,5 +1,5 @@
-import PlainText
 import Foundation
+import PlainText
 
 /// The result of running a flow.
 public struct FlowReport: Error, Sendable, CustomStringConvertible {

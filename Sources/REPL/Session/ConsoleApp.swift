@@ -1,5 +1,5 @@
-import PlainText
 import Foundation
+import PlainText
 public import VIPER
 
 /// An app with a command line for sessions and flows. The `main.swift` of a package creates it:

@@ -164,5 +164,3 @@ struct SessionTrace: Codable, Sendable {
     return .milliseconds(tick)
   }
 }
-
-extension Trace.Kind: Codable {}

@@ -1,6 +1,6 @@
-import VIPER
 import Foundation
 import Signals
+import VIPER
 
 /// Brings a session to rest after a line: runs due work, waits for real work, and collects the output.
 @MainActor final class Settling {

@@ -1,5 +1,5 @@
-import PlainText
 import Foundation
+import PlainText
 
 /// A type-erased route, for modules and links. Its input is the parameters of a link, read as the input's type requires.
 /// Written parameters are read as the same input.

@@ -10,7 +10,7 @@ import Synchronization
 ///     // Prints "0.0 seconds route app push details home#1/details#2" among others
 public final class Trace: Sendable {
   /// The subject of an entry.
-  public enum Kind: String, Sendable, CaseIterable {
+  public enum Kind: String, Codable, Sendable, CaseIterable {
     /// A module was built.
     case attach
     /// A named signal is observed, or has ended; a command got its name.

@@ -1,8 +1,8 @@
-import VIPER
 import Effort
 import Foundation
 import Home
 import Signals
+import VIPER
 
 @testable import REPL
 

@@ -1,8 +1,8 @@
-import VIPER
-import Signals
 import Foundation
 import Services
+import Signals
 import Todo
+import VIPER
 
 @testable import REPL
 

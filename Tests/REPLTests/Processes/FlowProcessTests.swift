@@ -1,6 +1,6 @@
-import Fixtures
 import BuiltPackage
 import Effort
+import Fixtures
 import Foundation
 import Signals
 import Testing

@@ -1,6 +1,6 @@
-import PlainText
 import Fixtures
 import Foundation
+import PlainText
 import Testing
 
 @testable import REPL

@@ -1,5 +1,5 @@
-import Fixtures
 import BuiltPackage
+import Fixtures
 import Foundation
 import Testing
 

@@ -1,5 +1,5 @@
-import Fixtures
 import Dispatch
+import Fixtures
 import Services
 import Signals
 import SignalsTesting

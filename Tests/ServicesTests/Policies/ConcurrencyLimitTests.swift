@@ -1,6 +1,6 @@
-import Fixtures
 import Dispatch
 import Effort
+import Fixtures
 import Services
 import Signals
 import SignalsTesting

@@ -1,5 +1,5 @@
-import SignalsTesting
 import Signals
+import SignalsTesting
 import VIPER
 import VIPERTesting
 

@@ -1,6 +1,6 @@
 import Foundation
-import ScreenTemplate
 import REPL
+import ScreenTemplate
 import Testing
 import VIPER
 
