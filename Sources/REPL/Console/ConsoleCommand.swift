@@ -13,8 +13,8 @@
   let argument: OfferedCommand.Argument
   /// Whether the argument must never be shown.
   var isSecret = false
-  /// The description of its effect, as its control declares it; nil if there is none.
-  var help: (ConsoleTexts) -> String?
+  /// The description of its effect, as its control declares it. Most controls declare none, and then it allocates nothing.
+  var help: ((ConsoleTexts) -> String)?
   /// The place in the source code where its control is declared.
   let place: SourcePlace
   /// Its present state: a value, the range of rows, or the reason why it is disabled.

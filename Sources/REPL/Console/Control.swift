@@ -82,7 +82,7 @@ public import Signals
     return Control(
       commands: [
         ConsoleCommand(
-          name: name, argument: .nothing, help: { _ in help }, place: SourcePlace(file, line),
+          name: name, argument: .nothing, help: help.map { help in { _ in help } }, place: SourcePlace(file, line),
           state: press.obstacle, run: { _, texts in press((), texts) })
       ],
       works: [command])

@@ -15,7 +15,7 @@ public import Signals
     return RowAction(
       command: { list, rows in
         ConsoleCommand(
-          name: name, argument: .row, help: { _ in help }, place: place,
+          name: name, argument: .row, help: help.map { help in { _ in help } }, place: place,
           state: { texts in
             command.isEnabled.value ? texts.rowsNow(list, rows.value.count) : press.obstacle(texts)
           },

@@ -34,13 +34,17 @@ import VIPER
   var help: [String] {
     if commands.isEmpty { return ["(\(texts.noCommands))"] }
     return Columns.aligned(
-      commands.map { [$0.offered.usage(in: texts), $0.help(texts) ?? ""] }.map { $0.map(Printable.line) })
+      commands.map { [$0.offered.usage(in: texts), meaning(of: $0)] }.map { $0.map(Printable.line) })
   }
 
   /// The usage, the help and the present state of a command.
   func help(on command: ConsoleCommand) -> [String] {
-    Columns.aligned([[command.offered.usage(in: texts), command.help(texts) ?? ""]])
+    Columns.aligned([[command.offered.usage(in: texts), meaning(of: command)]])
       + [command.state(texts)].compactMap { $0 }
+  }
+
+  private func meaning(of command: ConsoleCommand) -> String {
+    command.help?(texts) ?? ""
   }
 
   /// The command with that name.

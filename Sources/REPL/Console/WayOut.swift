@@ -30,7 +30,7 @@ extension Control {
     return Control(
       commands: [
         ConsoleCommand(
-          name: name, argument: .nothing, help: { _ in help }, place: SourcePlace(file, line),
+          name: name, argument: .nothing, help: help.map { help in { _ in help } }, place: SourcePlace(file, line),
           state: obstacle,
           run: { _, texts in
             if let obstacle = obstacle(texts) { return .refused(obstacle) }
