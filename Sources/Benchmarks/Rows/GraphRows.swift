@@ -21,7 +21,7 @@ enum GraphRows {
   }
 
   private static func row(
-    _ name: String, _ title: String, ratio: Double, computations: Int,
+    _ name: String, _ title: String, ratio: Double, allocations: Double = 0, computations: Int,
     _ build: @escaping @Sendable (_ compute: @escaping Compute) -> Graph
   ) -> Row {
     var row = Row(
@@ -42,7 +42,7 @@ enum GraphRows {
           withExtendedLifetime((graph, bag, derived)) {}
         }
       },
-      floor: PropertyRows.observed.floor, goal: Goal(ratio: ratio, allocations: 0))
+      floor: PropertyRows.observed.floor, goal: Goal(ratio: ratio, allocations: allocations))
     row.computations = Computations(expected: computations) {
       let total = Total(), bag = DisposeBag()
       let graph = build { value in
@@ -148,14 +148,12 @@ enum GraphRows {
     return Graph(root: roots[0], observed: cells[39], others: roots)
   }
 
-  static let mux: Row = {
-    var mux = row("graph-mux-100", "100 roots in one combination", ratio: 500, computations: 1) { compute in
-      let roots = (0..<100).map { MutableProperty($0) }
-      return Graph(root: roots[0], observed: [.combine(roots) { compute($0.reduce(0, &+)) }], others: roots)
-    }
-    mux.goal = Goal(ratio: 500, allocations: 1)
-    return mux
-  }()
+  static let mux = row(
+    "graph-mux-100", "100 roots in one combination", ratio: 500, allocations: 1, computations: 1
+  ) { compute in
+    let roots = (0..<100).map { MutableProperty($0) }
+    return Graph(root: roots[0], observed: [.combine(roots) { compute($0.reduce(0, &+)) }], others: roots)
+  }
 
   static let combinations = row(
     "graph-combine-100", "100 roots, each combined with those before", ratio: 750, computations: 100
@@ -177,15 +175,13 @@ enum GraphRows {
     return Graph(root: root, observed: observed, others: [other], written: MutableProperty(0))
   }
 
-  static let switching: Row = {
-    var switching = row("graph-flatmap", "flatMap, switching with each write", ratio: 100, computations: 1) { compute in
-      let root = MutableProperty(0), leaves = [MutableProperty(1), MutableProperty(2)]
-      let followed = root.map(compute).flatMap { leaves[$0 & 1].readOnly }
-      return Graph(root: root, observed: [followed], others: leaves)
-    }
-    switching.goal = Goal(ratio: 75, allocations: 8)
-    return switching
-  }()
+  static let switching = row(
+    "graph-flatmap", "flatMap, switching with each write", ratio: 75, allocations: 8, computations: 1
+  ) { compute in
+    let root = MutableProperty(0), leaves = [MutableProperty(1), MutableProperty(2)]
+    let followed = root.map(compute).flatMap { leaves[$0 & 1].readOnly }
+    return Graph(root: root, observed: [followed], others: leaves)
+  }
 
   static let stopped = row(
     "graph-distinct", "a change that removeDuplicates stops, 10 maps behind it", ratio: 14, computations: 1
