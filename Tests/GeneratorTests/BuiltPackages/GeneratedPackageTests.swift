@@ -269,7 +269,7 @@ import Testing
     #expect(parts.filter { !made.text.contains($0) } == [] && !made.text.contains("warning:"))
     #expect(made.files.keys.contains("Playground/Home/Notes/NotesPresenter.swift"))
     let test = try await Self.own.run(
-      ["swift", "test", "--disable-xctest", "--filter", "PlaygroundTests"] + Self.build)
+      ["swift", "test", "--disable-xctest"] + Self.build, environment: ["PART": "PlaygroundTests"])
     let isRun = ["NotesFlow", "NotesInteractor"].allSatisfy { test.text.contains("Suite \($0)Tests passed") }
     #expect(test.code == 0 && isRun && !Self.hasWarning(test), "\(test.text.suffix(3000))")
     let flows = try await Self.own.run(
