@@ -48,11 +48,14 @@ import VIPER
     var told = entries.first?.start ?? .zero
     var live = LiveAnswers(calls.filter { $0.kind == .live && $0.isReal })
     let unused = session.calls.log.unusedTurns
+    // Whether the screen was busy when it was last printed. It still is during the pause after that.
+    var isBusy = false
     for (index, entry) in entries.enumerated() {
       // Leaves out unused stubs, because a flow has to use every stub that it sets. The output after such a line stays.
       let isWritten = entry.isCommand && !Self.isOfThisSession(entry) && !unused.contains(entry.turn)
       let pause = isPaced && isWritten ? Self.milliseconds(entry.start - told, .up) : 0
-      if pause > 0 { steps.append(Step(command: ":advance \(pause)ms")) }
+      if pause > 0 { steps.append(Step(command: ":advance \(pause)ms", output: isBusy ? [Mark.busy] : [])) }
+      isBusy = (entry.changes.last?.lines ?? entry.output).contains(Mark.busy)
       let over = isWritten ? Self.over(entry) : told
       told = entry.changes.last?.time ?? over
       let end = index + 1 < entries.count ? entries[index + 1].callCount : calls.count

@@ -121,11 +121,12 @@ import VIPER
 
   /// A line of a session that came to rest at `end`; times are in milliseconds.
   private func entry(
-    _ line: String, _ start: Int, _ end: Int, _ output: String..., changes: [(time: Duration, lines: [String])] = []
+    _ line: String, _ start: Int, _ end: Int, _ output: String..., behind callCount: Int = 0,
+    changes: [(time: Duration, lines: [String])] = []
   ) -> HistoryEntry {
     HistoryEntry(
-      line: line, origin: Origin(text: line), start: .milliseconds(start), callCount: 0, settled: .milliseconds(end),
-      output: output, changes: changes)
+      line: line, origin: Origin(text: line), start: .milliseconds(start), callCount: callCount,
+      settled: .milliseconds(end), output: output, changes: changes)
   }
 
   @Test("later output becomes :advance, late answers each have their own delay, and long answers become files")
@@ -197,6 +198,31 @@ import VIPER
     let missing = try session.text.missing(
       "\(said)home> :advance 250ms\nhome> look\n  said: 350\n", isTimed ? "\(said)home> \(later)" : "")
     #expect(missing.filter { !$0.isEmpty } == [])
+  }
+
+  @Test("a line that was typed while the screen was busy is typed in the flow before the answer arrives, too")
+  func busy() async throws {
+    let app = ConsoleApp("page") { session, _ in
+      let calls = session.calls.hermetic
+      let load = Command {
+        calls.call("page.load", Signal<String, CallFailure>.never, failure: CallFailure.init)
+      }
+      let text = Property(initial: "", then: load.values)
+      return ConsoleView(
+        .field("name", MutableProperty("")), .label("text", text), .button("load", load), .busy(load))
+    }
+    let time = VirtualTimeScheduler()
+    let live = Session(live: app, environment: .fixed(by: VirtualDate(time)), options: [:])
+    let number = live.calls.log.begin("page.load", isReal: true).number
+    time.advance(by: .seconds(2))
+    live.calls.log.answer(number, "done") { Data("\"done\"".utf8) }
+    let entries = [
+      entry(":open home", 0, 0, "name: -"), entry("load", 0, 100, "…"),
+      entry("name a", 400, 400, "name: a", "…", behind: 1, changes: [(.seconds(2), ["text: done"])]),
+    ]
+    #expect(await Recording(session: live, entries: entries).save(as: file) == [])
+    let typed = "load\n  …\nhome> :advance 400ms\n  …\nhome> name a\n  name: a\n  …\n"
+    #expect(try session.text.missing("\(typed)home> :advance 1600ms\n  +1600ms\n  text: done\n") == [])
   }
 
   @Test("a saved flow has no passwords, no secret answers, and no lines that were taken back or that only flows have")
