@@ -91,9 +91,13 @@ struct OrderTrials {
       step.prompt == prompt && step.line.isTyped && !step.isRefused && !TypedLine(step.line.text).argument.isEmpty
     }
     guard line.isTyped, delivery.ordinal == 0, let field = fields.last else { return nil }
-    let delay = ":delay \(delivery.call.name)", changed = Trial.Line(text: "\(field.line.text) 1")
+    let changed = Trial.Line(text: "\(field.line.text) 1")
+    // Each of the two calls may take no time, or the time of this one.
+    func delay(_ seconds: Int) -> String {
+      ":delay \(delivery.call.name) \(DurationText.print(.seconds(seconds) + delivery.call.duration))"
+    }
     return trial.with(
-      trial.lines[..<delivery.line] + [.choice("\(delay) 3s"), line, changed, Trial.Line(text: "\(delay) 2s"), line])
+      trial.lines[..<delivery.line] + [.choice(delay(3)), line, changed, Trial.Line(text: delay(2)), line])
   }
 
   /// Lets a line's answer come while another screen is on top.
@@ -112,10 +116,12 @@ struct OrderTrials {
   private func deliveries(_ base: Played) -> [Delivery] {
     let failing = base.steps.firstIndex { base.calls[$0.calls].contains(where: \.hasFailed) } ?? base.steps.count
     return base.steps[..<failing].enumerated().flatMap { index, step -> [Delivery] in
-      // If a line shows nothing of the only call that it makes, the order of this call makes no difference.
-      if step.said.isEmpty, step.calls.count == 1 { return [] }
+      // If a line shows nothing of the only call that it makes, the order of this call makes no difference. A later line may show
+      // an answer that takes its time.
+      let calls = base.calls[step.calls]
+      if step.said.isEmpty, calls.count == 1, calls.allSatisfy({ $0.duration == .zero }) { return [] }
       var ordinals: [String: Int] = [:]
-      return base.calls[step.calls].compactMap { call -> Delivery? in
+      return calls.compactMap { call -> Delivery? in
         let ordinal = ordinals[call.name, default: 0]
         ordinals[call.name] = ordinal + 1
         guard call.hasAnswered else { return nil }

@@ -54,6 +54,10 @@ import Testing
       FindApp.Mistake.lostAnswer, false, ["word tea", "find", "other", "back"],
       "An answer of find.get (line 4) is lost while another screen is on top"
     ),
+    (
+      .lateAnswer, false, ["word tea", ":stub find.get -> \"one\" after 1s once", "find", ":advance 1s"],
+      "A late answer of find.get (line 5) replaces a newer one"
+    ),
     (.doubleAnswer, true, ["word tea", "find", "back"], "'find' does its work twice when it is typed again before"),
     (.lateAnswer, false, ["word tea", "find"], "A late answer of find.get (line 4) replaces a newer one"),
   ]
