@@ -23,6 +23,7 @@ package enum PlaygroundApp {
       "locale", value: "NAME", help: "the language of a session, such as zh-Hans; flows set their own")
     let data = ConsoleOption(
       "data", value: "DIR", help: "the folder of the to-do list and the pictures; \(folder.path) if not given")
+    let memory = MemoryStore<TodoItem>()
     let options = [data] + TodoStorage.options + SampleNetwork.options + [locale]
     return ConsoleApp("playground", home: "home", options: options) { session in
       if let name = session.options["locale"], !session.isScripted {
@@ -33,7 +34,8 @@ package enum PlaygroundApp {
       let time = session.environment.scheduler
       let network = try SampleNetwork(for: session, heard: heard) { seams.wire($0, time) }
       let folder = try session.options["data"].map { try dataFolder($0, of: session) } ?? folder
-      let store = try TodoStorage.store(for: session, in: folder, on: seams.keeping, Disk.queue, scripted: seams.store)
+      let store = try TodoStorage.store(
+        for: session, in: folder, on: seams.keeping, Disk.queue, memory: memory, scripted: seams.store)
       let pictures = PictureService(
         search: network.transport(named: "search.get"), pictures: network.transport(named: "picture.get"))
       let album = album(of: session, in: folder, seams)

@@ -14,9 +14,11 @@ package enum TodoStorage {
   ]
 
   /// The named store of a session: the user's in `folder`, or for a flow `scripted` or the flow's own.
+  ///
+  /// - Parameter memory: the store in memory of a typed session. `:back` begins a new session, which has to find its items.
   @MainActor package static func store(
     for session: Session, in folder: URL, on files: any FileSystem, _ disk: DispatchQueue,
-    scripted: (any Store<TodoItem>)?
+    memory: any Store<TodoItem>, scripted: (any Store<TodoItem>)?
   ) throws -> any Store<TodoItem> {
     let kind = try session.options["store"].map { name throws in try TodoStoreKind(named: name) } ?? .file
     let environment = session.environment, calendar = environment.calendar, store: any Store<TodoItem>
@@ -25,7 +27,8 @@ package enum TodoStorage {
     } else {
       session.announce(TodoTexts.of(environment.locale).keptIn(kind.file(in: folder)?.path))
       // A slow disk, or a database that another program holds, must not block the user's input.
-      store = kind.store(in: folder, on: files).working(on: .queue(disk), answeringOn: environment.scheduler)
+      let kept = kind == .memory ? memory : kind.store(in: folder, on: files)
+      store = kept.working(on: .queue(disk), answeringOn: environment.scheduler)
     }
     return store.named(
       "store", session.calls.hermetic, observed: "items",

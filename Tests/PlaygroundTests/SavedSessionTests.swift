@@ -57,4 +57,13 @@ import Testing
     #expect(problem == nil)
     #expect(flow.contains("the timer is stopped, ticks: 5"))
   }
+
+  @Test(":back keeps stored items, in each kind of store", arguments: ["memory", "file", "sqlite"])
+  func takenBack(_ store: String) async throws {
+    let folder = try TemporaryFolder()
+    let typist = Typist(
+      PlaygroundApp.console(keepingIn: folder.url), options: ["store": store], seed: 0, texts: [:], lines: [])
+    for line in [":open todo", "add", "name Milk", "save", ":screen"] { await typist.type(line) }
+    #expect(await typist.type(":back") == ["VIPER TODO", "Today [check]", "  1. Milk"])
+  }
 }
