@@ -35,6 +35,8 @@ import VIPER
   private var typedStubs: Set<String> = []
   /// The duration of the session.
   private let length: Duration
+  /// Whether the screen was busy when it was last printed.
+  private var isBusy = false
 
   /// - Parameter isPaced: whether the recording includes time without output.
   init(session: Session, entries: [HistoryEntry], isPaced: Bool = false) {
@@ -48,14 +50,11 @@ import VIPER
     var told = entries.first?.start ?? .zero
     var live = LiveAnswers(calls.filter { $0.kind == .live && $0.isReal })
     let unused = session.calls.log.unusedTurns
-    // Whether the screen was busy when it was last printed. It still is during the pause after that.
-    var isBusy = false
     for (index, entry) in entries.enumerated() {
       // Leaves out unused stubs, because a flow has to use every stub that it sets. The output after such a line stays.
       let isWritten = entry.isCommand && !Self.isOfThisSession(entry) && !unused.contains(entry.turn)
       let pause = isPaced && isWritten ? Self.milliseconds(entry.start - told, .up) : 0
-      if pause > 0 { steps.append(Step(command: ":advance \(pause)ms", output: isBusy ? [Mark.busy] : [])) }
-      isBusy = (entry.changes.last?.lines ?? entry.output).contains(Mark.busy)
+      if pause > 0 { addUnseen(":advance \(pause)ms") }
       let over = isWritten ? Self.over(entry) : told
       told = entry.changes.last?.time ?? over
       let end = index + 1 < entries.count ? entries[index + 1].callCount : calls.count
@@ -73,11 +72,13 @@ import VIPER
         }
         steps.append(Step(command: entry.origin.text, output: entry.output))
       }
+      isBusy = entry.output.contains(Mark.busy)
       var time = over
       for (part, change) in entry.changes.enumerated() {
         let moment = CallLog.Moment(turn: entry.turn, part: part + 1)
         add(live.take(upTo: moment, beginning: []), beginning: [], at: time, of: entry)
         steps.append(Step(command: ":advance \(Self.milliseconds(change.time - time, .up))ms", output: change.lines))
+        isBusy = change.lines.contains(Mark.busy)
         time = change.time
       }
     }
@@ -98,6 +99,11 @@ import VIPER
     }
   }
 
+  /// Adds a line that nobody typed. Under it, a busy screen prints that it still is.
+  private mutating func addUnseen(_ command: String) {
+    steps.append(Step(command: command, output: isBusy ? [Mark.busy] : []))
+  }
+
   /// Adds stubs for the calls of a line: each call gets its own answer, with its own delay.
   private mutating func add(_ calls: [CallLog.Call], of entry: HistoryEntry) {
     var names: [String] = [], answers: [String: [Written]] = [:]
@@ -111,10 +117,10 @@ import VIPER
       // A stub answers all later calls, so the last calls with equal answers need only one.
       let lasting = all.last.map { last in last.isStub ? all.reversed().prefix { $0 == last }.count : 0 } ?? 0
       for answer in all.dropLast(lasting) {
-        steps.append(Step(command: answer.command(name) + (answer.isStub ? " once" : "")))
+        addUnseen(answer.command(name) + (answer.isStub ? " once" : ""))
       }
       if lasting > 0, let last = all.last, stubs.updateValue(last, forKey: name) != last {
-        steps.append(Step(command: last.command(name)))
+        addUnseen(last.command(name))
       }
     }
   }
@@ -141,7 +147,7 @@ import VIPER
         case .nothing: noAnswer
         }
       guard let what, !(isBeginning && !isOnce && stubs[name] == what) else { continue }
-      steps.append(Step(command: what.command(name) + (isOnce && what.isStub ? " once" : "")))
+      addUnseen(what.command(name) + (isOnce && what.isStub ? " once" : ""))
       if what.isStub, !isOnce { stubs[name] = what }
     }
   }
