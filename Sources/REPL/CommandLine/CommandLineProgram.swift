@@ -35,7 +35,9 @@ extension ConsoleApp {
       return await loop.run()
     case .run: return await FlowRun(self, asked, screens, terminal, machine).run(files)
     case .draw: return await draw(files, asked, terminal)
-    case .check: return await check(files, asked, terminal)
+    case .check:
+      let code = await check(files, asked, terminal)
+      return screens.stops.isEmpty ? code : max(code, 1)
     case .diff:
       var difference = BuildDifference(self, asked, terminal)
       return await difference.run(files)
