@@ -25,7 +25,7 @@ public import VIPER
   ///   - environment: the app's environment; `AppEnvironment.fixed(on:)` is the same in every run.
   ///   - stage: the stage, which records the transitions.
   ///   - opens: the routes that the module may open. A route without a module in `modules` gets an empty one, which stays open.
-  ///   - modules: the modules that it opens.
+  ///   - modules: modules for routes in `opens`, such as `.answering(_:_:)`, and for the routes that these open.
   ///   - make: makes the presenter.
   /// - Throws: the reason why the module cannot open.
   public init<Input, each A, each B>(
