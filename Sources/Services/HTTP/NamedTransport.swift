@@ -6,8 +6,13 @@ extension HTTPTransport {
   ///
   ///     let users = HTTPClient(base: url).named("users.get", session.calls)
   ///
-  /// In a flow, `:stub users.get -> {"name": "Jane"}` answers instead of the server, and `:fail users.get with "lost"` makes the next
-  /// request fail. A saved session contains the answers without the secrets of their requests.
+  /// In a flow, `:stub users.get -> {"name": "Jane"}` answers instead of the server. A data file may also be a whole answer:
+  /// `HTTP/1.1 503`, headers, an empty line and the body. `:fail users.get with "example.com"` makes the next request fail, because
+  /// there is no connection to that host. The description of a ``ServiceFailure``, as the text, makes that failure. A saved session
+  /// contains the answers without the secrets of their requests.
+  ///
+  /// The name belongs to a request of this transport. Around ``retrying(_:on:)``, a name is one call with all its attempts; inside
+  /// it, each attempt is a call.
   public func named(_ name: String, _ calls: some CallNaming) -> AnyTransport {
     calls.declare([name])
     return AnyTransport { request in

@@ -12,7 +12,8 @@ public struct RetryPolicy: Hashable, Sendable {
   public var factor: Double
   /// The upper limit of all waits. If a server asks for a longer one, there is no retry.
   public var longest: Duration
-  /// The seed of the jitter, which chooses each wait between half of the longest and the longest.
+  /// The seed of the jitter, which chooses each wait between half of the longest and the longest. It is random by default; a flow
+  /// needs a fixed one, because its output contains the waits.
   public var seed: UInt64
 
   /// A policy. By default it retries three times, after at most 1, 2 and 4 seconds.
