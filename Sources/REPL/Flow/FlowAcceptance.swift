@@ -107,7 +107,7 @@ import Foundation
     throw FlowRefusal(
       reason: "its output differs from run to run",
       details: [
-        "line \(line) first; let time, ids and chance come from the session's environment, and stub real calls"
+        "line \(line) first; take time and ids from the session's environment, seed random numbers, and stub real calls"
       ])
   }
 

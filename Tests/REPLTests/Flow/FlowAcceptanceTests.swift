@@ -122,7 +122,8 @@ import Testing
       count.value += 1
       return ConsoleView(.title("run \(count.value)"))
     }
-    let detail = "line 1 first; let time, ids and chance come from the session's environment, and stub real calls"
+    let detail =
+      "line 1 first; take time and ids from the session's environment, seed random numbers, and stub real calls"
     try await refuses("> :open home\n", ["its output differs from run to run", detail], by: app)
   }
 
