@@ -4,6 +4,7 @@ import Fixtures
 import Foundation
 import Signals
 import Testing
+import VIPER
 
 @testable import REPL
 
@@ -117,6 +118,30 @@ import Testing
     let judge = Judge(player: TrialPlayer(FindApp.console(.chance), options: [:]))
     let title = await judge.verdicts(.sameAgain, of: trial).first?.title
     #expect(title == "The same session gives another transcript when it is played again")
+  }
+
+  @Test(
+    "a failure that the app repairs by another attempt is no finding if the screen is busy until then",
+    arguments: [true, false])
+  func retrying(_ isBusyShown: Bool) async throws {
+    let app = ConsoleApp("load") { session, router in
+      let calls = session.calls.hermetic, scheduler = session.environment.scheduler
+      let load = Command<Void, String, CallFailure> {
+        calls.call("load.get", Signal<String, CallFailure>.just("loaded"), failure: CallFailure.init)
+          .retry(2, delay: { _, _ in .seconds(1) }, on: scheduler)
+      }
+      let controls: [Control] = [
+        .title("Load"), .label("", Property(initial: "", then: load.values)), .button("load", load),
+        .alert("", load.failures.map(\.text)),
+      ]
+      return ConsoleView(isBusyShown ? controls + [.busy(load)] : controls)
+    }
+    let trial = Trial([
+      Trial.Line(text: ":open home"), .choice(":fail load.get with \"lost\""), Trial.Line(text: "load"),
+    ])
+    let verdicts = await Judge(player: TrialPlayer(app, options: [:])).verdicts(.fault(of: "load.get"), of: trial)
+    let title = "A failure of load.get is invisible: 'load' does not show it"
+    #expect(verdicts.map(\.title) == (isBusyShown ? [] : [title]))
   }
 
   @Test("the same seed finds the same, byte for byte, however many parts there are at a time", arguments: [1, 9])

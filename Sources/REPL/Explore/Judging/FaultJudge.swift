@@ -20,6 +20,8 @@ import Signals
     // A call that the app makes again at once may have succeeded then. The app may also retry later.
     guard step.calls.count(where: { failing.calls[$0].name == name && $0 >= failed.number }) == 1 else { return [] }
     let isRetried = failing.calls[failed.number...].count { $0.name == name } > 1
+    // The busy screen shows that the work continues.
+    if isRetried, step.screen.last == Mark.busy { return [] }
     let fine = await player.play(trial.with(before + [target]).settled, seesScreens: true)
     let never = await player.play(
       trial.with(before + [.choice(":delay \(name) forever"), target]), seesScreens: true)
