@@ -27,7 +27,7 @@ enum StoreOperation {
           "  package let add: Command<Void, Void, NotesFailure>",
           "\n  package let delete: Command<NotesItem, Void, NotesFailure>"
         ),
-        ("interactor.add(text.value) }", "\n    delete = Command { interactor.delete($0.id) }"),
+        ("$0 = \"\" } } }\n    }", "\n    delete = Command { interactor.delete($0.id) }"),
         ("problems = add.failures", ".merge(with: delete.failures)"),
       ]
     ),

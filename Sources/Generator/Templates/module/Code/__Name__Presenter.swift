@@ -10,7 +10,7 @@ import VIPER
   package let noRows: Property<String>
   /// The reason why the rows may be outdated; empty if they are current.
   package let loadProblem: Property<String>
-  /// The typed text, which stays until it is added.
+  /// The typed text, which stays until it is added. A text that is typed in the meantime stays, too.
   package let text = MutableProperty("")
   #if INTERACTOR
     package let add: Command<Void, Void, __Name__Failure>
@@ -34,11 +34,11 @@ import VIPER
       rows = list.map { $0.rows ?? [] }
       noRows = list.map { $0.rows?.isEmpty == true ? "(\(texts.noRows))" : "" }
       loadProblem = list.map(\.problem)
-      add = Command(unless: text.map { $0.isBlank ? texts.textIsEmpty : nil }) { interactor.add(text.value) }
+      add = Command(unless: text.map { $0.isBlank ? texts.textIsEmpty : nil }) {
+        interactor.add(text.value).doCompleted { [added = text.value] in text.modify { if $0 == added { $0 = "" } } }
+      }
       problems = add.failures.map(\.reason)
-      back = router.back
-      self.texts = texts
-      add.completions.map { "" }.bind(to: text).stored(in: router.alive)
+      (back, self.texts) = (router.back, texts)
     }
   #else
     package init(_ router: Router<Never>) {

@@ -65,5 +65,19 @@ import VIPERTesting
       presenter.add.execute()
       #expect(presenter.rows.value.map(\.text) == ["Buy milk"])
     }
+
+    @Test("a text that is typed while another one is added stays") func typing() throws {
+      let calls = Calls(on: time), store = MemoryStore<__Name____Item__>().named("store", calls, observed: "items")
+      calls.stub("store.save", "null", after: .seconds(2))
+      let host = try PresenterHost(.__name__, environment: .fixed(on: time)) { router, _ in
+        __Name__Presenter(__Name__Interactor(store, router.environment), router)
+      }
+      let presenter = host.presenter
+      presenter.text.value = "Buy milk"
+      presenter.add.execute()
+      presenter.text.value = "Call home"
+      time.advance(by: .seconds(2))
+      #expect(presenter.text.value == "Call home" && presenter.add.isEnabled.value)
+    }
   #endif
 }
