@@ -113,11 +113,21 @@ extension Command where Input == Void {
 extension Command {
   /// A command with synchronous work: a run gives the result of `work` and completes, or fails with the error that it throws.
   ///
+  /// End a closure of several statements without a result with `return`. Otherwise, the compiler expects a signal: *missing return in
+  /// closure expected to return 'Signal<Void, Never>'*.
+  ///
   ///     let count = MutableProperty(0)
   ///     let increment = Command { count.modify { $0 += 1 } }
+  ///     let reset = Command<Void, Void, Never> {
+  ///       count.value = 0
+  ///       print("reset")
+  ///       return
+  ///     }
   ///     increment.execute()
   ///     print(count.value)
   ///     // Prints "1"
+  ///     reset.execute()
+  ///     // Prints "reset"
   ///
   /// - Parameters:
   ///   - enabledIf: whether it can be executed; always true by default.
@@ -131,7 +141,8 @@ extension Command {
     self.init(enabledIf: enabledIf, policy: policy, Self.signal(of: work))
   }
 
-  /// A command with synchronous work, unless there is a reason to refuse.
+  /// A command with synchronous work, unless there is a reason to refuse. End a closure of several statements without a result
+  /// with `return`.
   ///
   /// - Parameters:
   ///   - reason: the reason the command is disabled, for the user; nil while it is enabled. Becomes ``disabledReason``.
