@@ -10,9 +10,9 @@ public import Foundation
 /// ``Console/texts``:
 ///
 ///     var texts = ConsoleTexts.english
-///     texts.busy = { "\($0) is at work; have patience" }
+///     texts.busy = { "\($0) is under way; please wait" }
 ///     print(texts.busy("save"))
-///     // Prints "save is at work; have patience"
+///     // Prints "save is under way; please wait"
 public struct ConsoleTexts: Sendable {
   /// A command is disabled, for a reason if the app gives one.
   public var disabled: @Sendable (_ command: String, _ reason: String?) -> String

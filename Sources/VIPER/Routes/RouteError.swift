@@ -12,7 +12,7 @@ public enum RouteError: Error, Hashable, Sendable {
   case undeclared(from: String, to: String)
   /// The module has another one on top.
   case covered(String, by: String)
-  /// The module that asks, or that the request is for, is not open (any more).
+  /// The requesting module, or a module that the request needs, is not open, or no longer open.
   case closed(String)
   /// The module is open and does not listen to the event.
   case unheard(String, by: String)

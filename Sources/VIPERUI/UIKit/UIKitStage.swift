@@ -236,7 +236,7 @@
   }
 
   extension UIKitStage: UIAdaptivePresentationControllerDelegate {
-    /// When the user swipes a sheet away, or taps beside a popover, all its pages close, even those that are still opening.
+    /// When the user swipes a sheet away, or taps outside a popover, all its pages close, even those that are still opening.
     public func presentationControllerDidDismiss(_ presentationController: UIPresentationController) {
       guard let modal = container(of: presentationController.presentedViewController) else { return }
       navigator?.userClose(modal.base, alreadyShown: !isDriven).start()
