@@ -77,6 +77,8 @@ final class CallLog: Sendable {
     var isGivenUp = false
     /// Whether its real work was not done because it leaves the process.
     var isWithheld = false
+    /// The number of the line that delays its answers by a duration.
+    var delayedBy: Int?
 
     /// Whether the app answers it, now or before `:back`.
     var isReal: Bool {
@@ -200,14 +202,15 @@ final class CallLog: Sendable {
   ) -> (number: Int, sources: [Source], lateness: Lateness) {
     let now = clock.now
     let begun = contents.withLock { contents -> (number: Int, sources: [Source], lateness: Lateness) in
-      let lateness = contents.settings.lateness(of: name)
+      let (lateness, turn) = contents.settings.lateness(of: name)
       let sources = contents.settings.sources(of: name, as: kind, isReal: isReal && isLive)
       let number = contents.calls.count
       contents.calls.append(
         Call(
           number: number, name: name, source: sources[0], origin: contents.origin, start: now, kind: kind,
           // A live call is not about to end, and the session does not wait for a call that never answers.
-          goesOn: kind == .live, isGivenUp: lateness == .forever, isWithheld: isReal && !isLive))
+          goesOn: kind == .live, isGivenUp: lateness == .forever, isWithheld: isReal && !isLive,
+          delayedBy: lateness == .forever ? nil : turn))
       contents.underWay.append(number)
       return (number, sources, lateness)
     }

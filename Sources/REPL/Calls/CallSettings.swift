@@ -36,8 +36,10 @@ struct CallSettings: Sendable {
     delays[name, default: []].append(Setting(name: name, value: lateness, origin: origin, turn: turn))
   }
 
-  /// Takes the delay of a call that begins now.
-  mutating func lateness(of name: String) -> CallLog.Lateness { Self.take(name, from: &delays)?.value ?? .none }
+  /// Takes the delay of a call that begins now, and the number of the line that set it.
+  mutating func lateness(of name: String) -> (CallLog.Lateness, turn: Int?) {
+    Self.take(name, from: &delays).map { ($0.value, $0.turn) } ?? (.none, nil)
+  }
 
   /// Takes the sources of a call that begins now: for a live call, all that are set, one after the other.
   mutating func sources(of name: String, as kind: NamedCallKind, isReal: Bool) -> [CallLog.Source] {

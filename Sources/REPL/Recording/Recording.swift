@@ -49,10 +49,12 @@ import VIPER
     let calls = session.calls.log.calls
     var told = entries.first?.start ?? .zero
     var live = LiveAnswers(calls.filter { $0.kind == .live && $0.isReal })
-    let unused = session.calls.log.unusedTurns
+    // Leaves out unused stubs, because a flow has to use every stub that it sets, and delays of real calls, because the stubs of
+    // their answers contain these delays.
+    let omitted = session.calls.log.unusedTurns.union(Self.delays(of: calls))
     for (index, entry) in entries.enumerated() {
-      // Leaves out unused stubs, because a flow has to use every stub that it sets. The output after such a line stays.
-      let isWritten = entry.isCommand && !Self.isOfThisSession(entry) && !unused.contains(entry.turn)
+      // The output after an omitted line stays.
+      let isWritten = entry.isCommand && !Self.isOfThisSession(entry) && !omitted.contains(entry.turn)
       let pause = isPaced && isWritten ? Self.milliseconds(entry.start - told, .up) : 0
       if pause > 0 { addUnseen(":advance \(pause)ms") }
       let over = isWritten ? Self.over(entry) : told
@@ -83,6 +85,13 @@ import VIPER
       }
     }
     steps.append(Step(command: ":quit"))
+  }
+
+  /// The numbers of the lines that delay real calls, none of whose answers were set.
+  private static func delays(of calls: [CallLog.Call]) -> [Int] {
+    calls.filter { call in
+      call.isReal && call.failureSetBy == nil && call.answers.allSatisfy { $0.setBy == nil }
+    }.compactMap(\.delayedBy)
   }
 
   /// The time at which a line is over in the flow. There, only `:wait` takes time.

@@ -63,6 +63,16 @@ import VIPER
     #expect(flow.contains(part) && report.passed, "\(flow)\n\(report.text)")
   }
 
+  @Test("a delay that was set for a real call is part of its stub") func delayed() async throws {
+    recorded.pipe(":open lab", ":delay lab.ping 30ms", "ping", ":save \(file)")
+    var environment = AppEnvironment.still
+    environment.scheduler = .main
+    _ = await recorded.run(environment: environment)
+    let flow = try session.text, report = await session.report()
+    #expect(report.passed && !recorded.text.contains("saved, but"), "\(recorded.text)\n\(report.text)")
+    #expect(flow.contains("  echo: -\nlab> :stub lab.ping -> \"pong\"\nlab> ping\n  pong\nlab> :quit\n"), "\(flow)")
+  }
+
   @Test("a call that has not ended in the session does not end in the flow") func unanswered() async throws {
     recorded.pipe(":open lab", "hang", ":open todo", ":save \(file)")
     let code = await recorded.run(isInteractive: true), flow = try session.text, report = await session.report()
