@@ -7,7 +7,7 @@ final class Join<State, Value: Sendable, Failure: Error>: @unchecked Sendable {
   // Accessed only in a step, and so only by the owner of the emitter's gate.
   private var state: State
   private var timersSet = 0
-  private lazy var timer = SerialDisposable()
+  private var timer: Disposable?
 
   fileprivate init(_ state: State, _ emitter: Emitter<Value, Failure>) {
     self.state = state
@@ -45,13 +45,14 @@ final class Join<State, Value: Sendable, Failure: Error>: @unchecked Sendable {
   /// Runs a step at a time of the scheduler, and replaces the step that the timer was set for before.
   func setTimer(_ due: Duration, on scheduler: any Scheduler, _ step: @escaping @Sendable (inout State) -> Void) {
     if emitter.isDisposed { return }
-    if timersSet == 0 { emitter.disposable.add(timer) }
+    timer?.dispose()
     timersSet += 1
-    timer.replace(
-      with: scheduler.schedule(after: due - scheduler.now) { [self, timersSet] in
-        // A timer that fired just before it was replaced waits here; its step is stale.
-        perform { state in if timersSet == self.timersSet { step(&state) } }
-      })
+    let next = scheduler.schedule(after: due - scheduler.now) { [self, timersSet] in
+      // A timer that fired just before it was replaced waits here; its step is stale.
+      perform { state in if timersSet == self.timersSet { step(&state) } }
+    }
+    timer = next
+    emitter.disposable.add(next)
   }
 }
 

@@ -34,7 +34,6 @@ extension Signal {
   @usableFromInline let sink: Sink<Value, Failure>
   @usableFromInline let scope: Disposable
   @usableFromInline let scheduler: any Scheduler
-  @usableFromInline let scheduled = SerialDisposable()
 
   @usableFromInline let lock = PlatformLock()
   // Under the lock, one access at a time.
@@ -43,12 +42,13 @@ extension Signal {
   @safe @exclusivity(unchecked) @usableFromInline var isDelivering = false
   // The memory of the last batch, for the next one. The delivery's, and so one access at a time.
   @safe @exclusivity(unchecked) @usableFromInline var batch: [Event<Value, Failure>] = []
+  // Upstream's, and so one access at a time.
+  @safe @exclusivity(unchecked) @usableFromInline var delivery: Disposable?
 
   @usableFromInline init(_ sink: Sink<Value, Failure>, _ scope: Disposable, _ scheduler: any Scheduler) {
     self.sink = sink
     self.scope = scope
     self.scheduler = scheduler
-    scope.add(scheduled)
   }
 
   /// Upstream is serial, so there is one call at a time.
@@ -60,8 +60,12 @@ extension Signal {
     isDelivering = true
     waiting.append(event)
     lock.unlock()
-    // Replaces the work before, which has run.
-    if isFirst { scheduled.replace(with: scheduler.schedule { self.deliver() }) }
+    if !isFirst { return }
+    // It has run.
+    delivery?.dispose()
+    let next = scheduler.schedule { self.deliver() }
+    delivery = next
+    scope.add(next)
   }
 
   @inlinable func deliver() {

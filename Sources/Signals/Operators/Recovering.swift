@@ -81,28 +81,26 @@ extension Signal {
   ) -> Self {
     chained { sink, scope in
       let emitter = Emitter(sink, in: scope), gate = SerialGate()
-      // The current run, or the timer for the next one.
-      let current = SerialDisposable()
-      emitter.disposable.add(current)
-      @Sendable func start(_ attempt: Int) {
+      @Sendable func start(_ attempt: Int, after delay: Duration) {
+        // Tears down the run, and before it the timer that starts the run.
         let run = Disposable()
-        current.replace(with: run)
+        emitter.disposable.add(run)
+        guard let scheduler, attempt > 1 else { return start(attempt, in: run) }
+        Repetition.$isUnderWay.withValue(count == .max) {
+          run.add(scheduler.schedule(after: delay) { gate.perform { start(attempt, in: run) } })
+        }
+      }
+      @Sendable func start(_ attempt: Int, in run: Disposable) {
         if run.isDisposed { return }
         // The next run starts after the teardown of the one before. The last end comes before the teardown.
         let end = End<Failure> { ending in
           guard attempt <= count, let delay = pause(attempt, ending) else { return emitter.emit(ending.event()) }
           run.dispose()
-          gate.perform {
-            guard let scheduler else { return start(attempt + 1) }
-            let timer = Repetition.$isUnderWay.withValue(count == .max) {
-              scheduler.schedule(after: delay) { gate.perform { start(attempt + 1) } }
-            }
-            current.replace(with: timer)
-          }
+          gate.perform { start(attempt + 1, after: delay) }
         }
         self.start(in: run, Sink(value: { emitter.send($0) }, end: end))
       }
-      gate.perform { start(1) }
+      gate.perform { start(1, after: .zero) }
     }
   }
 }
