@@ -83,9 +83,7 @@ public final class Command<Input: Sendable, Output: Sendable, Failure: Error>: S
   /// A run for each observation, owned by the observer: disposing the observation ends the run. Fails with
   /// ``CommandError/disabled`` if the run is refused.
   @inlinable public func apply(_ input: Input) -> Signal<Output, CommandError<Failure>> {
-    Signal(work: { [core] value, end, scope in
-      core.run(input, isOwned: false, Sink(value: value, end: end), scope)
-    })
+    Signal(work: { [core] sink, scope in core.run(input, isOwned: false, sink, scope) })
   }
 
   /// Starts a run at once, owned by the command: it ends with ``cancel()`` or when the command is released. Does nothing if the

@@ -32,12 +32,12 @@ extension Emitter {
   @usableFromInline convenience init(_ sink: Sink<Value, Failure>, in scope: Disposable) {
     self.init()
     let disposable = disposable
-    subject.attach(sink.value, sink.end, disposable)
+    subject.attach(sink, disposable)
     scope.add(disposable)
   }
 
   /// The events sent from now on. It keeps the emitter alive.
-  @inlinable var hotSignal: Signal<Value, Failure> { Signal(work: { self.subject.attach($0, $1, $2) }) }
+  @inlinable var hotSignal: Signal<Value, Failure> { Signal(work: { self.subject.attach($0, $1) }) }
 
   /// Sends an event.
   @inlinable package func emit(_ event: Event<Value, Failure>) { subject.emit(event) }
@@ -65,9 +65,9 @@ extension Signal {
   ///       emitter.disposable.add(Disposable { task.cancel() })
   ///     }
   public init(_ start: @escaping @Sendable (Emitter<Value, Failure>) -> Void) {
-    self.init { value, end, scope in
-      let emitter = Emitter<Value, Failure>(Sink(value: value, end: end), in: scope)
+    self.init(work: { sink, scope in
+      let emitter = Emitter(sink, in: scope)
       if !emitter.isDisposed { start(emitter) }
-    }
+    })
   }
 }

@@ -9,12 +9,8 @@
 ///
 /// `Failure == Never` marks a signal that cannot fail; bindings require it.
 public struct Signal<Value: Sendable, Failure: Error>: Sendable {
-  /// Starts the work for one observation. Events go to the two halves of a ``Sink``, teardown work to the disposable. The
-  /// halves are separate, so that a stage that changes values only passes the other half on without counting it.
-  @usableFromInline typealias Work =
-    @Sendable (
-      _ value: consuming @escaping (Value) -> Void, _ end: consuming End<Failure>, Disposable
-    ) -> Void
+  /// Starts the work for one observation. Events go to the sink, teardown work to the disposable.
+  @usableFromInline typealias Work = @Sendable (consuming Sink<Value, Failure>, Disposable) -> Void
 
   @usableFromInline enum Form: Sendable {
     /// One value and the end: known beforehand, so nothing is allocated for it.
@@ -33,7 +29,7 @@ public struct Signal<Value: Sendable, Failure: Error>: Sendable {
 
   /// The work, for any form. Stages hold it instead of the signal, so that observing copies no more than the work.
   @inlinable var work: Work {
-    if case .work(let work, _) = form { work } else { { run($0, $1, $2) } }
+    if case .work(let work, _) = form { work } else { { run($0, $1) } }
   }
 
   @inlinable var stageCount: Int {
@@ -47,20 +43,15 @@ public struct Signal<Value: Sendable, Failure: Error>: Sendable {
 
   /// Starts the work. The sink must ignore events after `scope` is disposed. A stage that sends two events in a row checks the
   /// scope between them, so that this thread calls no closure downstream for a dropped event.
-  @inlinable func run(_ sink: Sink<Value, Failure>, _ scope: Disposable) { run(sink.value, sink.end, scope) }
-
-  @inlinable func run(
-    _ value: consuming @escaping (Value) -> Void, _ end: consuming End<Failure>,
-    _ scope: Disposable
-  ) {
+  @inlinable func run(_ sink: consuming Sink<Value, Failure>, _ scope: Disposable) {
     switch form {
-    case .just(let just):
-      value(just)
-      if !scope.isDisposed { end(.completed) }
+    case .just(let value):
+      sink.value(value)
+      if !scope.isDisposed { sink.end(.completed) }
     case .empty:
-      end(.completed)
+      sink.end(.completed)
     case .work(let work, _):
-      work(value, end, scope)
+      work(sink, scope)
     }
   }
 
@@ -68,13 +59,12 @@ public struct Signal<Value: Sendable, Failure: Error>: Sendable {
   /// disposes it after its delivery.
   @inlinable func start(in scope: Disposable, _ sink: Sink<Value, Failure>) {
     let finish = sink.end
-    run(
-      Handing.on(to: sink.value, until: scope),
-      End {
-        if scope.isDisposed { return }
-        finish($0)
-        scope.dispose()
-      }, scope)
+    let end = { (ending: Completion<Failure>) in
+      if scope.isDisposed { return }
+      finish(ending)
+      scope.dispose()
+    }
+    run(Sink(value: Handing.on(to: sink.value, until: scope), end: end), scope)
   }
 
   /// Runs the signal and delivers its events to `observer`, one at a time, until a terminal event or until the returned
@@ -82,20 +72,19 @@ public struct Signal<Value: Sendable, Failure: Error>: Sendable {
   @inlinable @discardableResult
   public func observe(_ observer: @escaping @Sendable (Event<Value, Failure>) -> Void) -> Disposable {
     let scope = Disposable()
-    run(
-      { if !scope.isDisposed { observer(.value($0)) } },
-      End {
-        if scope.isDisposed { return }
-        observer($0.event())
-        scope.dispose()
-      }, scope)
+    let receive = { (event: Event<Value, Failure>) in
+      if scope.isDisposed { return }
+      observer(event)
+      if event.isTerminal { scope.dispose() }
+    }
+    run(Sink(receive), scope)
     return scope
   }
 
   /// Runs the signal for its side effects.
   @discardableResult public func start() -> Disposable {
     let scope = Disposable()
-    run({ _ in }, End { _ in scope.dispose() }, scope)
+    run(Sink(value: { _ in }, end: { _ in scope.dispose() }), scope)
     return scope
   }
 }
@@ -111,6 +100,6 @@ extension Signal where Failure == Never {
 
   /// Delivers the values to `observer`, until `scope` is disposed.
   @inlinable func observeValues(in scope: Disposable, _ observer: @escaping @Sendable (Value) -> Void) {
-    run(Handing.on(to: observer, until: scope), End { _ in scope.dispose() }, scope)
+    run(Sink(value: Handing.on(to: observer, until: scope), end: { _ in scope.dispose() }), scope)
   }
 }

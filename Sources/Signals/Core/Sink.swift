@@ -4,15 +4,11 @@
 /// Values and the end have a closure each: most stages change values only, and pass the closure for the end on.
 @usableFromInline struct Sink<Value: Sendable, Failure: Error> {
   @usableFromInline let value: (Value) -> Void
-  @usableFromInline let end: End<Failure>
-
-  @inlinable init(value: @escaping (Value) -> Void, end: End<Failure>) {
-    self.value = value
-    self.end = end
-  }
+  @usableFromInline let end: (Completion<Failure>) -> Void
 
   @inlinable init(value: @escaping (Value) -> Void, end: @escaping (Completion<Failure>) -> Void) {
-    self.init(value: value, end: End(end))
+    self.value = value
+    self.end = end
   }
 
   /// A sink with one closure for all events.
@@ -42,16 +38,6 @@
     case .completed: .completed
     }
   }
-}
-
-/// The half of a sink that receives the end. A type of its own, because a function of `Completion<Never>` would be wrapped anew
-/// each time it passes between code that knows the type of the failure and code that does not.
-@usableFromInline struct End<Failure: Error> {
-  @usableFromInline let body: (Completion<Failure>) -> Void
-
-  @inlinable init(_ body: @escaping (Completion<Failure>) -> Void) { self.body = body }
-
-  @inlinable func callAsFunction(_ completion: Completion<Failure>) { body(completion) }
 }
 
 /// Stages that pass values on unchanged.

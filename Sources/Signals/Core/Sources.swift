@@ -8,7 +8,7 @@ extension Signal {
   ///
   ///     fail  ^
   @inlinable public static func fail(_ failure: Failure) -> Self {
-    Signal(work: { _, end, _ in end(.failed(failure)) })
+    Signal(work: { sink, _ in sink.end(.failed(failure)) })
   }
 
   /// The end and no value.
@@ -19,18 +19,19 @@ extension Signal {
   /// No event, ever. An observation of it holds no memory.
   ///
   ///     never  -
-  @inlinable public static var never: Self { Signal(work: { _, _, _ in }) }
+  @inlinable public static var never: Self { Signal(work: { _, _ in }) }
 
   /// The elements of a sequence, at once, then the end. Stops iterating when the observation is disposed.
   ///
   ///     from([a, b, c])  (abc|)
   @inlinable public static func from<S: Sequence & Sendable>(_ sequence: S) -> Self where S.Element == Value {
-    Signal(work: { value, end, scope in
+    Signal(work: { sink, scope in
+      let value = sink.value
       for element in sequence {
         if scope.isDisposed { return }
         value(element)
       }
-      if !scope.isDisposed { end(.completed) }
+      if !scope.isDisposed { sink.end(.completed) }
     })
   }
 
@@ -39,7 +40,7 @@ extension Signal {
   ///     made               a--b|
   ///     deferred { made }  a--b|
   @inlinable public static func deferred(_ make: @escaping @Sendable () -> Self) -> Self {
-    Signal(work: { make().run($0, $1, $2) }).held
+    Signal(work: { make().run($0, $1) }).held
   }
 
   /// The outcome of `result`, called anew for each observation: its value and the end, or its failure.

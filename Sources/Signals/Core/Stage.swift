@@ -15,7 +15,7 @@ extension Signal {
     _ stage: @escaping @Sendable (_ next: @escaping (U) -> Void) -> (Value) -> Void
   ) -> Signal<U, Failure> {
     let work = work
-    return chained { next, end, scope in work(stage(next), end, scope) }
+    return chained { sink, scope in work(Sink(value: stage(sink.value), end: sink.end), scope) }
   }
 
   /// A stage that delivers a last value before the completion: the result of `end` for the state, unless it is nil.
@@ -25,11 +25,11 @@ extension Signal {
   ) -> Signal<U, Failure> {
     chained { sink, scope in
       var state = initial
-      let ending = End<Failure> { ending in
+      let finish = { (ending: Completion<Failure>) in
         if case .completed = ending, let last = end(state) { sink.value(last) }
         if !scope.isDisposed { sink.end(ending) }
       }
-      run({ next(&state, sink.value, $0) }, ending, scope)
+      run(Sink(value: { next(&state, sink.value, $0) }, end: finish), scope)
     }
   }
 
@@ -37,17 +37,18 @@ extension Signal {
   /// down at once, whatever is downstream. `end` delivers the terminal event first and then disposes that scope.
   func endingEarly<U: Sendable>(
     _ stage:
-      @escaping @Sendable (_ next: @escaping (U) -> Void, _ end: End<Failure>) -> (Value) -> Void
+      @escaping @Sendable (_ next: @escaping (U) -> Void, _ end: @escaping (Completion<Failure>) -> Void) -> (Value) ->
+      Void
   ) -> Signal<U, Failure> {
-    chained { next, end, scope in
-      let source = Disposable()
+    chained { sink, scope in
+      let source = Disposable(), end = sink.end
       scope.add(source)
-      let finish = End<Failure> { ending in
+      let finish = { (ending: Completion<Failure>) in
         if source.isDisposed { return }
         end(ending)
         source.dispose()
       }
-      start(in: source, Sink(value: stage(next, finish), end: finish))
+      start(in: source, Sink(value: stage(sink.value, finish), end: finish))
     }
   }
 
@@ -67,24 +68,18 @@ extension Signal {
     return Signal<U, F>(form: .work(depth % Self.linkEvery == 0 ? Signal<U, F>.linked(work) : work, depth: depth))
   }
 
-  @inlinable func chained<U: Sendable, F: Error>(
-    _ work: @escaping @Sendable (Sink<U, F>, Disposable) -> Void
-  ) -> Signal<U, F> {
-    chained { value, end, scope in work(Sink(value: value, end: end), scope) }
-  }
-
   @usableFromInline static func linked(_ work: @escaping Work) -> Work {
     let work = Link(work)
-    return { value, end, scope in
-      let sink = Link(Sink(value: value, end: end))
-      work.content({ sink.content.value($0) }, End { sink.content.end($0) }, scope)
+    return { sink, scope in
+      let sink = Link(sink)
+      work.content(Sink(value: { sink.content.value($0) }, end: { sink.content.end($0) }), scope)
     }
   }
 
   /// This signal, held by a link. For an operator with other signals, or with a closure of the user's that returns signals.
   @usableFromInline var held: Self {
     let link = Link(self)
-    return Signal(form: .work({ link.content.work($0, $1, $2) }, depth: stageCount))
+    return Signal(form: .work({ link.content.work($0, $1) }, depth: stageCount))
   }
 }
 

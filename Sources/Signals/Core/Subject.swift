@@ -57,10 +57,8 @@
   }
 
   /// Adds an observer: it receives later events, or the terminal event if there was one.
-  @inlinable func attach(
-    _ value: consuming @escaping (Value) -> Void, _ end: consuming End<Failure>, _ scope: Disposable
-  ) {
-    let observer = Observer(value, end, of: self)
+  @inlinable func attach(_ sink: consuming Sink<Value, Failure>, _ scope: Disposable) {
+    let observer = Observer(sink, of: self)
     scope.add(observer)
     guard enter() else { return queueAppend(observer) }
     append(consume observer)
@@ -106,7 +104,7 @@
 
   @inlinable func append(_ observer: consuming Observer<Value, Failure>) {
     if let completion {
-      if observer.detach() != nil { observer.target.end(completion) }
+      if observer.detach() != nil { observer.target.sink.end(completion) }
     } else {
       observers.append(observer)
     }
@@ -161,7 +159,7 @@ extension ObserverList {
   ) {
     while let observer = removeFirst() {
       // Only observers of this type are appended.
-      if observer.detach() != nil { unsafe unsafeDowncast(observer, to: type).target.end(completion) }
+      if observer.detach() != nil { unsafe unsafeDowncast(observer, to: type).target.sink.end(completion) }
     }
   }
 }
@@ -170,21 +168,17 @@ extension ObserverList {
 @usableFromInline class Observer<Value: Sendable, Failure: Error>: AnyObserver {
   /// Not copyable, so a call borrows it and changes no reference count.
   @usableFromInline struct Target: ~Copyable {
-    @usableFromInline let value: (Value) -> Void
-    @usableFromInline let end: End<Failure>
+    @usableFromInline let sink: Sink<Value, Failure>
 
-    @inlinable init(_ value: @escaping (Value) -> Void, _ end: End<Failure>) {
-      self.value = value
-      self.end = end
-    }
+    @inlinable init(_ sink: Sink<Value, Failure>) { self.sink = sink }
 
-    @inlinable borrowing func receive(_ value: Value) { self.value(value) }
+    @inlinable borrowing func receive(_ value: Value) { sink.value(value) }
   }
   // Under the source's gate: called, and released after the last event. One access at a time, or several calls.
   @safe @exclusivity(unchecked) @usableFromInline final var target: Target
 
-  @inlinable init(_ value: @escaping (Value) -> Void, _ end: End<Failure>, of source: AnyObject) {
-    target = Target(value, end)
+  @inlinable init(_ sink: consuming Sink<Value, Failure>, of source: AnyObject) {
+    target = Target(sink)
     super.init(of: source)
   }
 
@@ -195,8 +189,8 @@ extension ObserverList {
   }
 
   override func releaseSink() {
-    var sink: Sink<Value, Failure>? = Sink(value: target.value, end: target.end)
-    target = Target({ _ in }, End { _ in })
+    var sink: Sink<Value, Failure>? = target.sink
+    target = Target(Sink { _ in })
     DeferredRelease.release(&sink, leaving: nil)
   }
 }

@@ -7,9 +7,9 @@ extension Signal {
   ///     observe(on: aTickLater)  -(ab)----(c|)
   @inlinable public func observe(on scheduler: any Scheduler) -> Self {
     let scheduler = scheduler.heldByItsWork
-    return chained { value, end, scope in
-      let queue = DeliveryQueue(Sink(value: value, end: end), scope, scheduler)
-      run({ queue.add(.value($0)) }, End { queue.add($0.event()) }, scope)
+    return chained { sink, scope in
+      let queue = DeliveryQueue(sink, scope, scheduler)
+      run(Sink(value: { queue.add(.value($0)) }, end: { queue.add($0.event()) }), scope)
     }
   }
 

@@ -5,7 +5,9 @@ extension Signal {
   ///     filter { $0 > 2 }  ---4-----3|
   @inlinable public func filter(_ isIncluded: @escaping @Sendable (Value) -> Bool) -> Self {
     let work = work
-    return chained { next, end, scope in work(Handing.on(to: next, where: isIncluded), end, scope) }
+    return chained { sink, scope in
+      work(Sink(value: Handing.on(to: sink.value, where: isIncluded), end: sink.end), scope)
+    }
   }
 
   /// The values that differ from the one before, according to `areEqual`.
@@ -131,9 +133,9 @@ extension Signal {
   ///     source      --a--b|
   ///     prepend(x)  x-a--b|
   public func prepend(_ value: Value) -> Self {
-    chained { next, end, scope in
-      next(value)
-      if !scope.isDisposed { run(next, end, scope) }
+    chained { sink, scope in
+      sink.value(value)
+      if !scope.isDisposed { run(sink, scope) }
     }
   }
 }

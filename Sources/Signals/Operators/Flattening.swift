@@ -60,8 +60,8 @@ extension Signal {
   @inlinable public func flatMap<U: Sendable>(
     _ strategy: FlattenStrategy = .merge, _ transform: @escaping @Sendable (Value) -> Signal<U, Failure>
   ) -> Signal<U, Failure> {
-    let flattened: Signal<U, Failure> = chained { value, end, scope in
-      let flattening = FlatteningObservation(strategy, Emitter(Sink(value: value, end: end), in: scope))
+    let flattened: Signal<U, Failure> = chained { sink, scope in
+      let flattening = FlatteningObservation(strategy, Emitter(sink, in: scope))
       let outer = Disposable()
       flattening.emitter.disposable.add(outer)
       start(in: outer, Sink(value: { flattening.receive($0, transform) }, end: { flattening.end($0) }))

@@ -9,7 +9,10 @@ extension Signal {
 
   /// The same values, with another end.
   func mapEnd<F: Error>(_ transform: @escaping @Sendable (Completion<Failure>) -> Completion<F>) -> Signal<Value, F> {
-    chained { value, end, scope in run(value, End { end(transform($0)) }, scope) }
+    chained { sink, scope in
+      let end = sink.end
+      run(Sink(value: sink.value, end: { end(transform($0)) }), scope)
+    }
   }
 
   /// The same signal; a failure is replaced by the signal that `handler` creates for it.
@@ -21,7 +24,7 @@ extension Signal {
     let caught: Signal<Value, F> = chained { sink, scope in
       let source = Disposable()
       scope.add(source)
-      let end = End<Failure> { ending in
+      let end = { (ending: Completion<Failure>) in
         guard case .failed(let failure) = ending else { return sink.end(.completed) }
         source.dispose()
         if !scope.isDisposed { handler(failure).run(sink, scope) }
@@ -93,7 +96,7 @@ extension Signal {
       @Sendable func start(_ attempt: Int, in run: Disposable) {
         if run.isDisposed { return }
         // The next run starts after the teardown of the one before. The last end comes before the teardown.
-        let end = End<Failure> { ending in
+        let end = { (ending: Completion<Failure>) in
           guard attempt <= count, let delay = pause(attempt, ending) else { return emitter.emit(ending.event()) }
           run.dispose()
           gate.perform { start(attempt + 1, after: delay) }

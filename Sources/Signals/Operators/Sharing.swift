@@ -8,9 +8,9 @@ extension Signal {
   ///     a later one            bc--|
   public func share(replay: Int = 0) -> Self {
     let source = Link(self), replay = max(replay, 0), current = Protected(SharedRun<Value, Failure>(replay: replay))
-    return Signal(work: { value, end, scope in
+    return Signal(work: { sink, scope in
       // Later values of the run wait at this gate until the replayed values are delivered.
-      let front = Emitter(Sink(value: value, end: end), in: scope)
+      let front = Emitter(sink, in: scope)
       _ = front.subject.enter()  // new, so it is free
       var run = current.withLock { $0 }
       while !run.attach(front, scope, to: source) {
@@ -40,7 +40,7 @@ private final class SharedRun<Value: Sendable, Failure: Error>: Sendable {
   /// Adds an observer, whose gate the caller has entered; the first one starts the source. False if the run is over.
   func attach(_ front: Emitter<Value, Failure>, _ scope: Disposable, to source: Link<Signal<Value, Failure>>) -> Bool {
     let subject = emitter.subject
-    let observer = Observer({ front.send($0) }, End { front.subject.end($0) }, of: subject)
+    let observer = Observer(Sink(value: { front.send($0) }, end: { front.subject.end($0) }), of: subject)
     let admission = state.withLock { state -> (isOwner: Bool, before: State)? in
       guard let before = state else { return nil }
       state?.observers += 1

@@ -4,8 +4,9 @@ extension Signal {
   ///     source           1--2--|
   ///     map { $0 * 10 }  x--y--|   x=10 y=20
   @inlinable public func map<U: Sendable>(_ transform: @escaping @Sendable (Value) -> U) -> Signal<U, Failure> {
-    let work = work
-    return chained { next, end, scope in work({ next(transform($0)) }, end, scope) }
+    stage { next in
+      { next(transform($0)) }
+    }
   }
 
   /// Each value, transformed. An error that `transform` throws ends the signal.

@@ -159,11 +159,9 @@ extension PropertyGroup {
 
 /// An observer of a property.
 @usableFromInline class NodeObserver<Value: Sendable>: Observer<Value, Never> {
-  @inlinable init(_ value: @escaping (Value) -> Void, _ end: End<Never>, of node: AnyPropertyNode) {
-    super.init(value, end, of: node)
-  }
+  @inlinable init(_ sink: consuming Sink<Value, Never>, of node: AnyPropertyNode) { super.init(sink, of: node) }
 
-  @usableFromInline final override func complete() { if detach() != nil { target.end(.completed) } }
+  @usableFromInline final override func complete() { if detach() != nil { target.sink.end(.completed) } }
 
   @usableFromInline final override func remove(from source: AnyObject) {
     // The source is of the type that this was created with.
@@ -175,8 +173,8 @@ extension PropertyGroup {
 final class NodeDependency<Value: Sendable>: NodeObserver<Value> {
   init(of head: AnyPropertyNode, on source: AnyPropertyNode) {
     let group = source.group
-    super.init({ _ in group.schedule(head) }, End { _ in group.schedule(head) }, of: source)
+    super.init(Sink(value: { _ in group.schedule(head) }, end: { _ in group.schedule(head) }), of: source)
   }
 
-  override func versionChanged(since version: Int) { target.end(.completed) }
+  override func versionChanged(since version: Int) { target.sink.end(.completed) }
 }

@@ -4,11 +4,9 @@ public import Synchronization
 private final class LateObserver<Value: Sendable>: NodeObserver<Value> {
   private let resend: (Int) -> Void
 
-  init(
-    _ value: @escaping (Value) -> Void, _ end: End<Never>, of node: AnyPropertyNode, resend: @escaping (Int) -> Void
-  ) {
+  init(_ sink: Sink<Value, Never>, of node: AnyPropertyNode, resend: @escaping (Int) -> Void) {
     self.resend = resend
-    super.init(value, end, of: node)
+    super.init(sink, of: node)
   }
 
   override func versionChanged(since version: Int) { resend(version) }
@@ -16,25 +14,23 @@ private final class LateObserver<Value: Sendable>: NodeObserver<Value> {
 
 extension PropertyNode {
   /// The value now, then each change.
-  @inlinable final var signal: Signal<Value, Never> { Signal(work: { self.observe($0, $1, $2) }) }
+  @inlinable final var signal: Signal<Value, Never> { Signal(work: { self.observe($0, $1) }) }
 
   /// Each change from now on.
   @usableFromInline final var changes: Signal<Value, Never> {
     Signal(work: {
       let now = self.current()
-      self.observe($0, $1, $2, after: now.isRecorded ? now.version : -1)
+      self.observe($0, $1, after: now.isRecorded ? now.version : -1)
     })
   }
 
   /// Sends the first value if it is later than that version: attaching the observer may call others, which write.
-  @inlinable final func observe(
-    _ receive: @escaping (Value) -> Void, _ end: consuming End<Never>, _ scope: Disposable, after version: Int = -1
-  ) {
-    guard group.enter() else { return observeQueued(Sink(value: receive, end: end), scope, after: version) }
-    let observer = NodeObserver(receive, end, of: self)
+  @inlinable final func observe(_ sink: consuming Sink<Value, Never>, _ scope: Disposable, after version: Int = -1) {
+    guard group.enter() else { return observeQueued(sink, scope, after: version) }
+    let observer = NodeObserver(sink, of: self)
     guard let first = attachWithFirst(observer) else {
       group.leave()
-      return observeQueued(Sink(value: observer.target.value, end: observer.target.end), scope, after: version)
+      return observeQueued(observer.target.sink, scope, after: version)
     }
     scope.add(observer)
     if group.delivered > version { observer.target.receive(first) }
@@ -78,7 +74,7 @@ extension PropertyNode {
       }
     }
     let observer = LateObserver<Value>(
-      { send($0, group.delivered, nil) }, End { front.subject.end($0) }, of: self,
+      Sink(value: { send($0, group.delivered, nil) }, end: { front.subject.end($0) }), of: self,
       resend: { version in if let value = self.deliveredValue { send(value, group.delivered, version) } })
     scope.add(observer)
     track()
