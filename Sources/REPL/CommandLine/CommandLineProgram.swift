@@ -35,9 +35,7 @@ extension ConsoleApp {
       return await loop.run()
     case .run: return await FlowRun(self, asked, screens, terminal, machine).run(files)
     case .draw: return await draw(files, asked, terminal)
-    case .check:
-      let code = await check(files, asked, terminal)
-      return screens.stops.isEmpty ? code : max(code, 1)
+    case .check: return screens.exitCode(await check(files, asked, terminal))
     case .diff:
       var difference = BuildDifference(self, asked, terminal)
       return await difference.run(files)
@@ -49,7 +47,7 @@ extension ConsoleApp {
       }
       return await exploration.run(in: URL(fileURLWithPath: "found"))
     case .graph: return await GraphDrawing(app: self, asked: asked, terminal: terminal).run(screens, files)
-    case .accept: return await accept(files, asked, terminal)
+    case .accept: return screens.exitCode(await accept(files, asked, terminal))
     }
   }
 

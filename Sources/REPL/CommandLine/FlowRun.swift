@@ -113,7 +113,7 @@ import PlainText
     guard let covered else { return app.complain(ofMissing: screens, terminal) }
     say((shard.map { "part \($0.name): " } ?? "") + covered.lines.map { "\($0)\n" }.joined())
     // Coverage does not count the commands of screens that crash or hang.
-    let code: Int32 = screens.stops.isEmpty ? 0 : 1
+    let code = screens.exitCode(0)
     guard let minimum = coverage.minimum, covered.percent < minimum else { return code }
     terminal.complain(
       "\(app.name): coverage is below \(Self.number(minimum))%; write flows for what is listed")

@@ -12,7 +12,7 @@ import Foundation
     let code = await learn(from: flows, &graph)
     guard app.write(graph.text(asked.format) + "\n", to: "-", terminal) else { return 2 }
     if code != 2 { complainOfUnknown(graph) }
-    return screens.stops.isEmpty ? code : max(code, 1)
+    return screens.exitCode(code)
   }
 
   /// Runs flows for the screens that they reach; returns the exit code. Prints a message for each file that is not a flow, or

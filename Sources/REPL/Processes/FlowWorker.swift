@@ -12,6 +12,9 @@ import Signals
     var unbuilt: String?
     /// The screens that crashed or hung; the graph marks them, too.
     var stops: [FlowStop] = []
+
+    /// The exit code of a verb that has opened the screens, and that ends with this code otherwise.
+    func exitCode(_ code: Int32) -> Int32 { stops.isEmpty ? code : max(code, 1) }
   }
   private let app: ConsoleApp
   private let server: FlowServer

@@ -81,6 +81,7 @@ import VIPER
     ),
     (.chance, .orders, "> :open find\nfind> word a\nfind> find\n", ["a.flow does not pass as it is"]),
     (nil, .walk, "> :open find\n  Found\n", ["a.flow does not pass as it is", "word: -"]),
+    (.forgottenTimer, .walk, "> :promises\n> :open find\n> word a\n> find\n> :advance 1m\n", ["timer"]),
   ]
 
   @Test("a flow that does not pass as it is, or that breaks a promise by itself, is a finding", arguments: flows)

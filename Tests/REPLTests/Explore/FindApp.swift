@@ -30,6 +30,8 @@ enum FindApp {
     case noReason
     /// A long text makes the button start work that never ends.
     case endlessLoop
+    /// A timer of each result outlives the screen.
+    case forgottenTimer
     /// A random number is shown.
     case chance
   }
@@ -91,6 +93,7 @@ enum FindApp {
       if opensResult { find.values.observeValues { _ in router.push(.other).start() }.stored(in: router.alive) }
       values.observeValues { found in
         isWorking.value = false
+        if mistake == .forgottenTimer { scheduler.schedule(after: .seconds(5)) {} }
         if mistake == .doubleAnswer { return result.value += found }
         result.value = mistake == .chance ? "\(found) \(Int.random(in: 0..<1_000_000))" : found
       }.stored(in: router.alive)

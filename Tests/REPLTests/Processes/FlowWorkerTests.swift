@@ -75,6 +75,7 @@ import VIPER
       (["graph"], 1, [home, "bad not known until it is opened: the program ", "last type on "]),
       (["run", "--coverage", folder.path + "/a.flow"], 1, ["coverage: ", "no flow types on on last"]),
       (["check", folder.path + "/a.flow"], 1, ["1 flow checked, 0 problems "]),
+      (["accept", folder.path + "/a.flow"], 1, ["same "]),
       (["run", folder.path + "/a.flow"], 0, ["ok "]),
     ] as [([String], Int32, [String])] {
       let ran = try await Program.runVictim(arguments + ["--bad", bad]), text = folder.shown(ran.text)
