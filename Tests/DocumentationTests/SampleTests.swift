@@ -10,7 +10,7 @@ import Testing
 
   @Test("the samples of a document compile", arguments: Effort.some(3, of: documents.filter { !$0.samples.isEmpty }))
   func compiling(_ document: Document) async throws {
-    let output = try await Compiler().typeCheck(document.program)
+    let output = try await Compiler().compile(document.program)
     #expect(output.succeeded, "\(output.errors)")
   }
 
@@ -35,9 +35,11 @@ import Testing
 
   @Test("a sample that does not compile, or prints something else, is named with its file and line")
   func naming() async throws {
-    let invalid = Document(path: "Some.md", text: "Text\n\n```swift\nlet one = 1\nlet two: Int = \"\"\n```\n")
-    let output = try await Compiler().typeCheck(invalid.program)
-    #expect(!output.succeeded && output.text.contains("Some.md:5:"), "\(output.text)")
+    for mistake in ["let two: Int = \"\"", "func two() -> Int {}"] {
+      let invalid = Document(path: "Some.md", text: "Text\n\n```swift\nlet one = 1\n\(mistake)\n```\n")
+      let output = try await Compiler().compile(invalid.program)
+      #expect(!output.succeeded && output.text.contains("Some.md:5:"), "\(output.text)")
+    }
     let text = "```swift\nprint(1)\n// Prints \"1\"\n```\n```\nplain\n```\n```swift\nprint(2)\n// Prints \"2\"\n```\n"
     let document = Document(path: "Some.md", text: text), prints = document.prints
     #expect(document.samples.map(\.line) == [2, 9] && prints.map(\.line) == [3, 10])
