@@ -45,7 +45,7 @@ enum LayerRows {
       let total = Total()
       return { count in for _ in 0..<count { total.add(Floor.allocate(50)) } }
     },
-    goal: Goal(ratio: 10, allocations: 104))
+    goal: Goal(ratio: 10, allocations: 100))
 
   static let flow = Row(
     name: "flow", title: "a flow of 20 steps, from the file to the verdict", unit: "flow",

@@ -56,12 +56,12 @@ enum AlwaysFile {
       line: number, text: "\(name) has promises only, one a line: :always, :never or :within; write the rest in a flow")
   }
 
-  /// The existing files, from the outermost folder on.
+  /// The existing files, from the outermost folder on. A link without a target exists, so it is reported, and no promise is lost.
   private static func files(for flow: URL) -> [URL] {
     var folder = flow.absoluteURL.standardizedFileURL.deletingLastPathComponent(), files: [URL] = []
     while true {
       let file = folder.appendingPathComponent(name)
-      if FileKind(at: file.path) != nil { files.insert(file, at: 0) }
+      if FileKind(at: file.path, followsLink: false) != nil { files.insert(file, at: 0) }
       let parent = folder.deletingLastPathComponent()
       guard folder.path != "/", parent.path != folder.path else { return files }
       folder = parent

@@ -91,7 +91,7 @@ import Foundation
   private func passing(
     _ text: String, _ promises: [Promise], _ progress: @escaping LineProgress
   ) async throws -> String {
-    var text = text, line = 1
+    var text = text, differing: String?
     for _ in 0..<3 {
       var flow: Flow
       do throws(FlowSyntaxError) { flow = try FlowParser.parse(text) } catch {
@@ -102,12 +102,13 @@ import Foundation
       try refuse(run)
       if run.isClean { return text }
       text = Self.rewritten(text, run)
-      line = run.steps.first(where: \.differs)?.expected.line ?? line
+      differing = run.steps.first(where: \.differs)?.expected.command ?? differing
     }
     throw FlowRefusal(
       reason: "its output differs from run to run",
       details: [
-        "line \(line) first; take time and ids from the session's environment, seed random numbers, and stub real calls"
+        (differing.map { "that of '\($0)' first; " } ?? "")
+          + "take time and ids from the session's environment, seed random numbers, and stub real calls"
       ])
   }
 

@@ -67,6 +67,15 @@ import Testing
     }
   }
 
+  @Test("a link to a missing file is reported") func link() async throws {
+    try folder.write("b.flow", "> :open lab\n")
+    try FileManager.default.createSymbolicLink(atPath: folder.file("always.flow").path, withDestinationPath: "nowhere")
+    for verb in ["run", "accept", "check"] {
+      let ran = await folder.run(verb, folder.path), said = (ran.text + ran.errors).replacing(/\s+/, with: " ")
+      #expect(ran.code == 2 && said.contains("always.flow:1:1: there is no such file"), "\(ran)")
+    }
+  }
+
   @Test("all mistakes are reported, of each file; check reports those of the other lines and of the flow, too")
   func several() async throws {
     try folder.write("always.flow", ":alwas busy\n:never at tood\nadd\n")

@@ -123,7 +123,8 @@ import Testing
       return ConsoleView(.title("run \(count.value)"))
     }
     let detail =
-      "line 1 first; take time and ids from the session's environment, seed random numbers, and stub real calls"
+      "that of ':open home' first; take time and ids from the session's environment, seed random numbers, "
+      + "and stub real calls"
     try await refuses("> :open home\n", ["its output differs from run to run", detail], by: app)
   }
 
