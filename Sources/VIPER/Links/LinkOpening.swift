@@ -139,12 +139,12 @@ final class LinkJob: NavigationJob {
     if closesAny { try refuseRoot(in: stack.dropFirst(max(way.shared, 1))) }
     // Open screens are not checked.
     try modules.refuseUndeclared(in: stack.dropFirst(max(way.shared, 1) - 1))
+    unshared = way.shared
     guard let request = way.first else {
       (isOnItsWay, count, base) = (true, way.shared, way.base.map { ($0.id, $0.name) })
       return nil
     }
     takesAPlace = takesAPlace || closesAny
-    unshared = way.shared
     var step = NavigationStep(request: request, asking: asking, asksClosing: closesAny, closing: way.closing)
     step.alsoGuarded = closesAny ? stack.dropFirst(way.shared) : []
     if closesAny, way.shared < stack.count, let base = way.base { step.readiness = (base.id, limit) }

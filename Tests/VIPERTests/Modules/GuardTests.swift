@@ -265,4 +265,19 @@ import VIPERTesting
     #expect(app.asked.value.count == (detour == .twice && navigator.path == ["home#1"] ? 2 : 1))
     #expect(app.built("details") == [] && navigator.leaks() == [])
   }
+
+  @Test func aLinkIsRedirectedBelowAScreenThatClosedWhileAGuardHeldIt() throws {
+    let (signedIn, signIn) = Signal<Void, RouteError>.pipe(), isRedirected = MutableProperty(false)
+    app.guards["other"] = Guard { _, _ in .hold(until: signedIn) }
+    app.guards["details"] = Guard { _, _ in isRedirected.value ? .redirect(to: Route.plain.destination) : .proceed }
+    let navigator = try app.open("/home/details;value=a/form")
+    let link = Recorder(navigator.open("/home/details;value=a/other;value=b"))
+    for _ in 0..<2 { navigator.userBack().start() }
+    isRedirected.value = true
+    let before = [link.outcome, navigator.address]
+    signIn.send(())
+    #expect(before == ["waiting", "home#1"])
+    let refusal = "refused(a guard redirects 'details' to 'plain', so 'other' is not opened)"
+    #expect([link.outcome, navigator.address] == [refusal, "home#1/plain#4"])
+  }
 }
