@@ -258,11 +258,12 @@ import Signals
   /// Ends the focus, frees every module that is open, opening or closing, top first, and then ends the jobs.
   private func closeEverything() {
     if isEnding { closing = (closing ?? []) + queue.removeAll() }
-    // First, because a stage that answers while modules are notified would deliver or roll back the passage.
-    stage?.stop()
-    open.moveFocus(to: [])
     let before = tree, opened = passage?.transition.opened ?? []
     let nodes = Array((current.value.nodes + opened).reversed())
+    // First, because a stage that answers while modules are notified would deliver or roll back the passage. Not if everything is
+    // closed already: the stage may still have to show that.
+    if isEnding || !nodes.isEmpty { stage?.stop() }
+    open.moveFocus(to: [])
     // These have not opened: their waiters are notified by the job.
     for node in opened { open[node.id]?.waiters = [] }
     let order = open.release(nodes)

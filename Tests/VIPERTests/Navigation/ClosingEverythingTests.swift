@@ -63,6 +63,23 @@ import VIPERTesting
     #expect(shown == [5, 6] && [root.outcome, navigator.address] == ["waiting", "plain#4"])
   }
 
+  @Test func closingEverythingAgainLetsTheStageShowItToTheEnd() throws {
+    let shown = MutableProperty(0), time = app.time
+    let stage = AnsweringStage { _ in
+      Signal<Never, RouteError>.empty.delay(.seconds(1), on: time).doCompleted { shown.modify { $0 += 1 } }
+    }
+    let navigator = try Navigator(stage: stage, environment: .fixed(on: time), modules: app.modules)
+    navigator.router.setRoot(.plain).start()
+    time.run()
+    for _ in 0..<2 { navigator.closeAll() }
+    navigator.router.setRoot(.plain).start()
+    let before = navigator.address
+    time.advance(by: .seconds(1))
+    let shownFirst = shown.value
+    time.run()
+    #expect([before, navigator.address] == ["", "plain#2"] && [shownFirst, shown.value] == [2, 3])
+  }
+
   @Test func requestsMadeAfterClosingEverythingOpen() throws {
     let navigator = try app.open("/home/form"), before = MutableProperty<Recorder<Int, RouteError>?>(nil)
     try app.form(2).alive.add(
