@@ -232,4 +232,38 @@ import Testing
     let end = "struct ClassEntry {\n  let extra = \"Class\"\n}\n"
     #expect(project.text("Sources/App/Class/Parts/ClassEntry.swift")?.hasSuffix(end) == true)
   }
+
+  @Test("a template with the line endings of Windows gives the same module") func windows() throws {
+    let project = try TestProject(), other = try TestProject()
+    for name in ["template.json", "Code/__Name__.swift", "Flows/a.flow"] {
+      let text = [
+        "template.json": #"""
+        {"name": "mine", "description": "d", "target": "Mine", "dependencies": [],
+         "layers": [{"name": "extra", "description": "", "files": []}]}
+
+        """#,
+        "Code/__Name__.swift": """
+        // The header of each file in this template; it is long enough that the whole file has more than 120 letters.
+        import Zebra
+        import Mine
+
+        struct __Name__ {
+          #if EXTRA
+            let extra = "__title__"
+          #endif
+        }
+
+        """,
+        "Flows/a.flow": "> :open __route__\n",
+      ][name]
+      let path = ".viper-templates/mine/\(name)"
+      try project.write(path, try #require(text))
+      try other.write(path, try #require(text).replacing("\n", with: "\r\n"))
+    }
+    for made in [project, other] { made.run("Notes", "--template", "mine", "--without", "extra") }
+    for path in ["Sources/App/Notes/Notes.swift", "Flows/Notes/a.flow"] {
+      #expect(project.text(path) != nil && other.text(path) == project.text(path))
+    }
+    #expect(other.text("Sources/App/Notes/Notes.swift")?.hasSuffix("import Zebra\n\nstruct Notes {\n}\n") == true)
+  }
 }

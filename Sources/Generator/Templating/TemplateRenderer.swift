@@ -39,8 +39,10 @@ struct TemplateRenderer {
   ///
   /// - Parameter flows: the relative path from a test's folder to the flows, in place of `../Flows`.
   func text(of file: Template.File, flows: String) -> String {
-    guard file.path.hasSuffix(".swift") else { return filled(file.text) }
-    let lines = file.text.split(separator: "\n", omittingEmptySubsequences: false)
+    // A template may have the line endings of Windows; a module's files have those of Unix.
+    let source = file.text.replacing("\r\n", with: "\n")
+    guard file.path.hasSuffix(".swift") else { return filled(source) }
+    let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
     let text = filled(chosen(lines)).replacing("\"../Flows\"", with: "\"\(flows)\"")
     return header + SourceImports.sorted(wrapped(text))
   }
