@@ -54,6 +54,9 @@ import Testing
     for (source, target, start) in rows {
       let text = added(source + call, importing: target) ?? "nil"
       #expect(text.hasPrefix(start), "\(source): \(text)")
+      // A file with the line endings of Windows keeps them.
+      let windows = added((source + call).replacing("\n", with: "\r\n"), importing: target)
+      #expect(windows == text.replacing("\n", with: "\r\n"), "\(source)")
     }
   }
 

@@ -34,13 +34,14 @@ import Testing
     #expect(FileChange("f", before: before, after: after).diff == expected)
 
     // New and removed files, a missing last line break, and an unchanged file.
-    let changes = [(nil, "a\n"), ("a\n", nil), ("a", "a\n"), ("a\n", "a\n")].map {
+    let changes = [(nil, "a\n"), ("a\n", nil), ("a", "a\n"), ("a\n", "a\n"), ("a\r\nb\r\n", "a\r\nc\r\n")].map {
       FileChange("f", before: $0, after: $1)
     }
-    #expect(changes.map(\.verb) == ["new", "removed", "changed", "unchanged"])
+    #expect(changes.map(\.verb) == ["new", "removed", "changed", "unchanged", "changed"])
     let diffs = [
       "--- /dev/null\n+++ b/f\n@@ -0,0 +1,1 @@\n+a\n", "--- a/f\n+++ /dev/null\n@@ -1,1 +0,0 @@\n-a\n",
       "--- a/f\n+++ b/f\n@@ -1,1 +1,1 @@\n-a\n\\ No newline at end of file\n+a\n", "",
+      "--- a/f\n+++ b/f\n@@ -1,2 +1,2 @@\n a\r\n-b\r\n+c\r\n",
     ]
     #expect(changes.map(\.diff) == diffs)
   }

@@ -34,15 +34,17 @@ package struct FileChange: Codable, Equatable, Sendable {
 
   private static func lines(_ text: String?) -> [String] {
     guard let text, !text.isEmpty else { return [] }
-    // The mark of diffs for a missing last line break, so that they can be applied.
-    let ended = text.hasSuffix("\n") ? text.dropLast() : text + "\n\\ No newline at end of file"
-    return ended.split(separator: "\n", omittingEmptySubsequences: false).reduce(into: []) { lines, line in
-      if line.hasPrefix("\\ No newline"), let last = lines.popLast() {
-        lines.append("\(last)\n\(line)")
-      } else {
-        lines.append(String(line))
-      }
+    // By bytes, since a line break of Windows is one character, whose first byte belongs to the line.
+    var lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map {
+      String($0) ?? ""
     }
+    if text.utf8.last == UInt8(ascii: "\n") {
+      lines.removeLast()
+    } else {
+      // The mark of diffs for a missing last line break, so that they can be applied.
+      lines[lines.count - 1] += "\n\\ No newline at end of file"
+    }
+    return lines
   }
 
   /// The ranges of changed lines, with three unchanged lines around each.

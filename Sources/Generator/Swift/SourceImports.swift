@@ -17,7 +17,7 @@ enum SourceImports {
   /// The text with one more import; unchanged if the import is already there. Imports inside `#if` do not count, since the
   /// condition may be false.
   static func adding(_ module: String, to text: String) -> String {
-    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
     var depth = 0, imports: [Int] = []
     for (index, line) in lines.enumerated() {
       let content = line.drop { $0 == " " || $0 == "\t" }
@@ -26,15 +26,16 @@ enum SourceImports {
       if depth == 0, isImport(line) { imports.append(index) }
     }
     if imports.contains(where: { name(lines[$0]) == module }) { return text }
-    let line = Substring("import \(module)")
+    let line = "import \(module)", end = text.contains("\r\n") ? "\r\n" : "\n"
+    var added = text
     if let next = imports.first(where: { name(lines[$0]) > module }) {
-      lines.insert(line, at: next)
+      added.insert(contentsOf: line + end, at: lines[next].startIndex)
     } else if let last = imports.last {
-      lines.insert(line, at: last + 1)
+      added.insert(contentsOf: end + line, at: lines[last].endIndex)
     } else {
-      lines.insert(contentsOf: [line, ""], at: 0)
+      added.insert(contentsOf: line + end + end, at: added.startIndex)
     }
-    return lines.joined(separator: "\n")
+    return added
   }
 
   private static func isImport(_ line: Substring) -> Bool {
