@@ -67,6 +67,8 @@ final class CurlTransfer: @unchecked Sendable {
     // No signals, because the program has threads; and a cancelled transfer does not wait for name resolution.
     _ = library.easySetNumber(easy, 99, 1)
     _ = library.easySetNumber(easy, 322, 1)
+    // The answer of a proxy that opens a tunnel is not the server's.
+    _ = library.easySetNumber(easy, 265, 1)
     _ = library.easySetPointer(easy, 10010, errorText)
     // Child processes do not inherit the connection.
     let prepareSocket: @convention(c) (UnsafeMutableRawPointer?, Int32, Int32) -> Int32 = { _, socket, _ in

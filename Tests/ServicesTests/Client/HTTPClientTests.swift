@@ -33,6 +33,23 @@ import Testing
     #expect(failures == [.refused(host: server.host), .offline(host: "nobody.invalid"), other, other, other])
   }
 
+  @Test("the answer with which a proxy opens a tunnel is not the server's") func tunnel() async {
+    // Runs in a child process, whose environment names the proxy.
+    await #expect(processExitsWith: .success) {
+      let opened = Data("HTTP/1.1 200 Connection established\r\n\r\n".utf8)
+      let proxy = try LoopbackServer { _ in LoopbackAnswer([.send(opened)]) }
+      setenv("https_proxy", proxy.url.absoluteString, 1)
+      let base = try #require(URL(string: "https://nobody.invalid"))
+      let parts = MutableProperty<[HTTPPart]>([]), isOver = Gate()
+      let streaming = HTTPClient(base: base, timeout: 600).stream(.get("/")).observe { event in
+        if case .value(let part) = event { parts.modify { $0.append(part) } } else { isOver.open() }
+      }
+      isOver.wait()
+      precondition(parts.value.isEmpty, "it delivered \(parts.value)")
+      withExtendedLifetime((proxy, streaming)) {}
+    }
+  }
+
   @Test("the scheme of a base URL may be in capitals") func scheme() async throws {
     let server = try LoopbackServer { _ in .text("found") }
     let base = try #require(URL(string: server.url.absoluteString.replacing("http:", with: "HTTP:")))
