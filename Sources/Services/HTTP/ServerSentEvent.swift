@@ -123,10 +123,12 @@ private struct EventStream {
   }
 
   private mutating func read(_ text: String) {
-    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    var value = parts.count > 1 ? String(parts[1]) : ""
-    if value.hasPrefix(" ") { value.removeFirst() }
-    switch parts[0] {
+    // Not by characters: a value may begin with a combining mark, which would be one character with the colon or the space.
+    let parts = text.unicodeScalars.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    var scalars = parts.count > 1 ? parts[1] : Substring.UnicodeScalarView()
+    if scalars.first == " " { scalars.removeFirst() }
+    let value = String(scalars)
+    switch String(parts[0]) {
     case "event": name = value
     case "data": lines.append(value)
     // The id is sent back in a header.

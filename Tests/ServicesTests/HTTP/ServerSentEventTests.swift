@@ -49,6 +49,15 @@ import Testing
     }
   }
 
+  @Test("a value may begin with a combining mark, a joiner or a variation selector, with or without a space before it")
+  func marks() {
+    for mark in ["\u{301}", "\u{200D}", "\u{FE0F}", "\u{1F3FD}"] {
+      let script = Script(Self.parts(["data:\(mark)a\nid: \(mark)\n\n", "event:\(mark)\ndata: \(mark)\n\n"]))
+      let expected = [ServerSentEvent("\(mark)a", id: mark), ServerSentEvent(mark, name: mark, id: mark)]
+      #expect(Recorder(script.events(.get("/"))).values == expected)
+    }
+  }
+
   @Test("an answer that is not an event stream fails, and is not retried") func refused() {
     let html = HTTPResponse(headers: ["Content-Type": "text/html"]), missing = HTTPResponse(404)
     let failure = ServiceFailure.undecodable(path: "", reason: "it is not an event stream", excerpt: "")
