@@ -165,7 +165,8 @@ final class CurlTransfer: @unchecked Sendable {
     }
     piece.copyBytes(to: buffer)
     sent += count
-    if count > 0 { inbox.add(sent: sent, of: body.count) }
+    // A server may answer before it has the whole body. The progress does not go on after the head of the answer.
+    if count > 0, !head.isOver { inbox.add(sent: sent, of: body.count) }
     return count
   }
 

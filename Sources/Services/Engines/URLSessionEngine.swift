@@ -66,6 +66,8 @@ private final class URLSessionTasks: NSObject, URLSessionDataDelegate {
     _ session: URLSession, task: URLSessionTask, didSendBodyData bytesSent: Int64, totalBytesSent: Int64,
     totalBytesExpectedToSend: Int64
   ) {
+    // A server may answer before it has the whole body.
+    guard task.response == nil else { return }
     emitter(task)?.send(.sent(Int(totalBytesSent), of: Int(totalBytesExpectedToSend)))
   }
 

@@ -106,6 +106,25 @@ import Testing
     #expect(received.value?.body == content && received.value?.header("Content-Type") == "image/png")
   }
 
+  @Test("the progress of an upload ends with the head of the answer, even if the server answers before it has the body")
+  func earlyAnswer() async throws {
+    let early = LoopbackAnswer([
+      .send(Data("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nearly".utf8)), .hang,
+    ])
+    let server = try LoopbackServer(bodyLimit: 10, refusal: early) { _ in .text("late") }
+    // Many times what the system's buffers hold, so that most of it is sent after the answer.
+    let upload = HTTPRequest.post("/", .data(Data(count: 30_000_000), type: "a/b"))
+    let parts = try await parts(client(server).stream(upload))
+    let kinds = parts.map { part in
+      switch part {
+      case .sent: 0
+      case .head: 1
+      case .body: 2
+      }
+    }
+    #expect(kinds == kinds.sorted() && kinds.suffix(2) == [1, 2] && body(parts) == [Data("early".utf8)])
+  }
+
   @Test("only an existing regular file can be sent; one that is truncated or deleted before it is sent fails")
   func files() async throws {
     let folder = try TemporaryFolder(), file = try folder.write("a", Data(count: 100_000))
