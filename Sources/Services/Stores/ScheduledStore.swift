@@ -36,6 +36,11 @@ public struct ScheduledStore<Entity: Identifiable & Codable & Sendable>: Store w
     answered(store.commit(reading: query, decide))
   }
 
+  /// Makes all of `changes` if all of their entities exist, otherwise none of them, and delivers whether it did.
+  public func commitIfStored(_ changes: [StoreChange<Entity>]) -> Signal<Bool, StoreFailure> {
+    answered(store.commitIfStored(changes))
+  }
+
   /// Checks the whole store for damage.
   public func check() -> Signal<Void, StoreFailure> { answered(store.check()) }
 
