@@ -60,11 +60,13 @@ public struct Query<Entity: Sendable>: Sendable {
     adding([QueryCondition(key, .prefix, prefix) { $0[keyPath: key]?.hasPrefix(prefix) ?? false }])
   }
 
-  /// Only entities whose value is from `first` through `last`, both included. No entity matches if `last` is less than `first`.
+  /// Only entities whose value is from `first` through `last`, both included. No entity matches if `last` is less than `first`, or
+  /// if one of them is NaN.
   public func between<Value: Comparable & Sendable>(
     _ key: any KeyPath<Entity, Value> & Sendable, _ first: Value, _ last: Value
   ) -> Self {
-    filter(key, in: first...).filter(key, in: ...last)
+    // Not as ranges: a range of NaN would end the program.
+    adding([.atLeast(first, key) { $0[keyPath: key] }, .atMost(last, key) { $0[keyPath: key] }])
   }
 
   /// Sorts by a value. Entities with equal values are sorted by the next order of the query, and finally by age.

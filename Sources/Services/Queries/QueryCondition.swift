@@ -25,13 +25,27 @@ struct QueryCondition<Entity: Sendable>: Sendable {
     matches = { values.contains($0[keyPath: path]) }
   }
 
+  /// The condition for a value from `bound` on.
+  static func atLeast<Value: Comparable & Sendable>(
+    _ bound: Value, _ path: any AnyKeyPath & Sendable, _ value: @escaping @Sendable (Entity) -> Value?
+  ) -> Self {
+    Self(path, .atLeast, bound) { value($0).map { bound <= $0 } ?? false }
+  }
+
+  /// The condition for a value up to `bound`.
+  static func atMost<Value: Comparable & Sendable>(
+    _ bound: Value, _ path: any AnyKeyPath & Sendable, _ value: @escaping @Sendable (Entity) -> Value?
+  ) -> Self {
+    Self(path, .atMost, bound) { value($0).map { $0 <= bound } ?? false }
+  }
+
   /// The conditions for a range.
   static func inside<Value: Comparable & Sendable>(
     _ range: some RangeExpression<Value> & Sendable, _ path: any AnyKeyPath & Sendable,
     _ value: @escaping @Sendable (Entity) -> Value?
   ) -> [Self] {
-    func atLeast(_ bound: Value) -> Self { Self(path, .atLeast, bound) { value($0).map { bound <= $0 } ?? false } }
-    func atMost(_ bound: Value) -> Self { Self(path, .atMost, bound) { value($0).map { $0 <= bound } ?? false } }
+    func atLeast(_ bound: Value) -> Self { .atLeast(bound, path, value) }
+    func atMost(_ bound: Value) -> Self { .atMost(bound, path, value) }
     func below(_ bound: Value) -> Self { Self(path, .below, bound) { value($0).map { $0 < bound } ?? false } }
     switch range {
     case let range as ClosedRange<Value>: return [atLeast(range.lowerBound), atMost(range.upperBound)]

@@ -64,12 +64,14 @@ import Testing
     let id: Int
     var done = 0.0, total: Double?
     var ratio: Double? { total.map { done / $0 } }
+    var share: Double { done / (total ?? 1) }
   }
 
   @Test("NaN matches no filter, in every store", arguments: StoreKind.allCases)
   func notANumber(_ kind: StoreKind) throws {
     let store = kind.store(
-      in: try TemporaryFolder(inMemory: true), StoreSchema<Task>(indexes: [StoreIndex("ratio", \.ratio)]))
+      in: try TemporaryFolder(inMemory: true),
+      StoreSchema<Task>(indexes: [StoreIndex("ratio", \.ratio), StoreIndex("share", \.share)]))
     try store.commit([
       .save(Task(id: 1)), .save(Task(id: 2, total: 0)), .save(Task(id: 3, done: 1, total: 2)),
       .save(Task(id: 4, done: 1, total: 0)),
@@ -80,6 +82,8 @@ import Testing
         (none.filter(\.ratio, in: [nil, .nan, 0.5]), [1, 3]), (none.filter(\.ratio, in: 0...), [3, 4]),
         (none.filter(\.ratio, in: ...1), [3]), (none.filter(\.ratio, in: ..<Double.infinity), [3]),
         (none.filter(\.ratio, in: 0.5 ... .infinity).ordered(by: \.ratio, .descending), [4, 3]),
+        (none.between(\.share, 0, 1), [1, 3]), (none.between(\.share, .nan, 1), []),
+        (none.between(\.share, 0, .nan), []),
       ]
     for (query, ids) in queries { #expect(try store.entities(query).answer().map(\.id) == ids, "\(query)") }
   }
