@@ -13,6 +13,8 @@ package struct LoopbackAnswer: Sendable {
     case pause(Double)
     /// Waits until the client closes the connection.
     case hang
+    /// Waits until the client sends more, which is ignored; without the remaining steps if the client closes the connection.
+    case receive
     /// Resets the connection instead of closing it.
     case reset
   }

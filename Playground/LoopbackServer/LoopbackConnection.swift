@@ -18,6 +18,8 @@ final class LoopbackConnection: @unchecked Sendable {
     case answering(ArraySlice<LoopbackAnswer.Step>)
     /// Waiting for the client to close before these remaining steps.
     case hanging(ArraySlice<LoopbackAnswer.Step>)
+    /// Waiting for more bytes before these remaining steps.
+    case receiving(ArraySlice<LoopbackAnswer.Step>)
     case over
   }
   private var state = State.reading(Data())
@@ -63,8 +65,13 @@ final class LoopbackConnection: @unchecked Sendable {
     while true {
       switch socket.read() {
       case .done(let data):
-        guard case .reading(let before) = state else { continue }
-        take(before + data)
+        switch state {
+        case .reading(let before): take(before + data)
+        case .receiving(let rest):
+          state = .answering(rest)
+          proceed()
+        case .answering, .hanging, .over: continue
+        }
       case .later, .noRoom: return
       case .gone: return leave()
       }
@@ -93,7 +100,7 @@ final class LoopbackConnection: @unchecked Sendable {
     reading?.cancel()
     reading = nil
     switch state {
-    case .reading, .over: finish()
+    case .reading, .receiving, .over: finish()
     case .answering: return
     case .hanging(let rest):
       state = .answering(rest)
@@ -113,6 +120,9 @@ final class LoopbackConnection: @unchecked Sendable {
       case .wait(until: let gate): return gate.whenOpen { self.queue.async { self.proceed() } }
       case .pause(let seconds): return queue.asyncAfter(deadline: .now() + seconds) { self.proceed() }
       case .hang: if !isGone { state = .hanging(rest) }
+      case .receive:
+        if isGone { return finish() }
+        state = .receiving(rest)
       case .reset:
         socket.abort()
         return finish()

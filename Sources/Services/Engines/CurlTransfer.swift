@@ -67,6 +67,9 @@ final class CurlTransfer: @unchecked Sendable {
     // No signals, because the program has threads; and a cancelled transfer does not wait for name resolution.
     _ = library.easySetNumber(easy, 99, 1)
     _ = library.easySetNumber(easy, 322, 1)
+    // If a reused connection closes without an answer, libcurl sends the message again, but the server may have processed it. So a
+    // message that must not be sent twice gets a new connection.
+    if !message.isRepeatable { _ = library.easySetNumber(easy, 74, 1) }
     // The answer of a proxy that opens a tunnel is not the server's.
     _ = library.easySetNumber(easy, 265, 1)
     _ = library.easySetPointer(easy, 10010, errorText)

@@ -6,6 +6,8 @@ package struct HTTPMessage: Sendable {
   let url: URL
   let headers: [HTTPField]
   let body: HTTPBody?
+  /// Whether the message may be sent twice.
+  let isRepeatable: Bool
 
   /// The headers that frame a message. Contradictory ones would allow request smuggling.
   private static let reserved: Set<String> = [
@@ -20,6 +22,7 @@ package struct HTTPMessage: Sendable {
     method = request.method
     self.url = url
     body = request.body
+    isRepeatable = request.isRepeatable
     headers = (request.body.map { [HTTPField("Content-Type", $0.type)] } ?? []) + request.headers
   }
 

@@ -20,6 +20,25 @@ import Testing
     #expect(failure.hasPrefix(start) && failure.hasSuffix(end), "\(failure)")
   }
 
+  @Test(
+    "a request that must not be sent twice gets a new connection: libcurl repeats one whose reused connection closes",
+    arguments: ["POST", "PATCH", "REPORT"], [true, false])
+  func notRepeated(_ method: String, _ hasBody: Bool) async throws {
+    let isReused = MutableProperty(false), reused = Gate()
+    reused.whenOpen { isReused.value = true }
+    // The first connection stays open. It would accept a second request and close without an answer.
+    let server = try LoopbackServer { request in
+      if request.method == method { return .text("once") }
+      return LoopbackAnswer([
+        .send(Data("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n".utf8)), .receive, .open(reused),
+      ])
+    }
+    let client = HTTPClient(base: server.url, timeout: 600)
+    _ = try await answer(client.send(.get("/"))).get()
+    let request = HTTPRequest(method, "/", body: hasBody ? .form([HTTPField("a", "b")]) : nil)
+    #expect(try await answer(client.send(request)).get().text == "once" && !isReused.value)
+  }
+
   @Test("a request is released after its answer, its failure or its disposal", arguments: 0..<3)
   func released(_ end: Int) async throws {
     let isReleased = Gate(), began = Gate()
