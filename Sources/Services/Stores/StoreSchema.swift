@@ -6,8 +6,9 @@ import Foundation
 ///       version: 2, migrations: [StoreMigration(from: 1) { (old: OldNote) in Note(id: old.id, text: old.title) }],
 ///       indexes: [StoreIndex("due", \.due)])
 ///
-/// Data of an older version passes through the migrations, one after the other; the next change writes it in the new version. Data
-/// of a newer version is rejected and stays unchanged.
+/// Data of an older version passes through the migrations, one after the other. A ``FileStore`` writes it in the new version with its
+/// next change; a ``SQLiteStore`` does so with its first call, even if that only reads. From then on, programs that know only the
+/// older version reject it. Data of a newer version is rejected and stays unchanged.
 public struct StoreSchema<Entity: Sendable>: Sendable {
   /// The current version, from 1.
   public let version: Int
