@@ -70,13 +70,28 @@ public final class HTTPClient: HTTPStreaming {
   }
 
   /// Sends `request` and delivers the parts of the answer as they arrive. The answer may have any length: the client reads at most
-  /// 256 KiB ahead of a slow observer. It fails with ``ServiceFailure/timedOut`` when no part arrives within the request's timeout.
+  /// 256 KiB ahead of a slow observer. It fails with ``ServiceFailure/timedOut`` when no part arrives within the request's timeout;
+  /// the time in which the observer works does not count.
   ///
   ///     client.stream(.get("/films/1")).doNext { part in
   ///       if case .body(let piece) = part { received.modify { $0 += piece.count } }
   ///     }.start()
   public func stream(_ request: HTTPRequest) -> Signal<HTTPPart, ServiceFailure> {
-    parts(of: request).timeout(request.timeout ?? timeout, failingWith: .timedOut, on: clock)
+    let timeout = request.timeout ?? timeout
+    return Signal { [self] emitter in
+      let (isAtWork, input) = Signal<Bool, ServiceFailure>.pipe()
+      let silence = isAtWork.prepend(false).flatMap(.latest) { [clock] isAtWork in
+        // While the observer works, the server may have to wait for it.
+        isAtWork ? .never : Signal<Never, ServiceFailure>.never.timeout(timeout, failingWith: .timedOut, on: clock)
+      }
+      emitter.disposable.add(silence.observe { if case .failed(let failure) = $0 { emitter.fail(failure) } })
+      emitter.disposable.add(
+        parts(of: request).observe { event in
+          input.send(true)
+          emitter.emit(event)
+          input.send(false)
+        })
+    }
   }
 
   private func parts(of request: HTTPRequest) -> Signal<HTTPPart, ServiceFailure> {

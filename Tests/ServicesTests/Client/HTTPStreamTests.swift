@@ -144,6 +144,31 @@ import Testing
     #expect(failures == reasons.map { ServiceFailure.unsendable($0) })
   }
 
+  @Test("the time in which the observer works is no silence of the server") func slowObserver() async throws {
+    let began = Gate(), held = Gate(), more = Gate(), isOver = Gate(), time = VirtualTimeScheduler()
+    let server = try LoopbackServer { _ in
+      LoopbackAnswer([
+        .send(LoopbackAnswer.head(200, [:])), .send(Data("one".utf8)), .wait(until: more), .send(Data("two".utf8)),
+      ])
+    }
+    let stream = HTTPClient(base: server.url, timeout: 5, on: time).stream(.get("/"))
+    let working = stream.doNext { part in
+      guard case .body = part else { return }
+      began.open()
+      held.wait()
+    }
+    let recorder = Recorder(working.doFinally { isOver.open() })
+    await passed(began)
+    time.advance(by: .seconds(60))
+    held.open()
+    // Until the observer has returned.
+    while time.pending == 0 { await Task.yield() }
+    time.advance(by: .seconds(4))
+    more.open()
+    await passed(isOver)
+    #expect(body(recorder.values).joined().elementsEqual("onetwo".utf8) && recorder.isCompleted)
+  }
+
   @Test("a stream fails after a silence of its timeout") func silence() async throws {
     let began = Gate(), time = VirtualTimeScheduler(), head = Gate()
     let server = try LoopbackServer { _ in LoopbackAnswer([.send(LoopbackAnswer.head(200, [:])), .open(began), .hang]) }
