@@ -54,7 +54,7 @@ public import Synchronization
       let version = group.version.load(ordering: .relaxed), now = version <= moment.time ? memo : nil
       group.lock.unlock()
       if let now { return Reading(now, version: version, since: version) }
-      return replacedReading(at: moment)
+      return kept(at: moment)
     }
     if let known = known(at: moment) { return known }
     if moment.depth < Moment.depthLimit { return derive(self, moment.nested) }
@@ -62,8 +62,10 @@ public import Synchronization
     return refreshBelow(at: moment) ? derive(self, moment.nested) : nil
   }
 
-  /// Of a root that was written since that time: the value that a snapshot kept.
-  @usableFromInline func replacedReading(at moment: Moment) -> Reading<Value>? { nil }
+  /// Of a root that was written since that time: the value that the snapshot has kept.
+  @usableFromInline final func kept(at moment: Moment) -> Reading<Value>? {
+    moment.snapshot.flatMap { WriteClock.kept(of: self, in: $0) }
+  }
 
   /// Whether no observer is notified of the second value after the first.
   func isSame(_ first: Value, _ second: Value) -> Bool { false }

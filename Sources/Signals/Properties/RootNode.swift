@@ -5,10 +5,8 @@ public import Synchronization
 /// The value is read and written under the platform lock. A write takes its place in the queue of the gate in the same step, so
 /// observers receive values in the order they were set. The owner of the gate notifies them after unlocking.
 @usableFromInline final class RootNode<Value: Sendable>: PropertyNode<Value>, @unchecked Sendable {
-  // Under the lock, one access at a time, and never while calling out except to the closure of `modify`.
-  /// Values that were replaced, and that snapshots need, with the times at which the root had them.
-  @safe @exclusivity(unchecked) private var replaced: [(value: Value, times: ClosedRange<Int>)] = []
-  /// The write that the value comes from. A copy made by a two-way binding has the origin of the original.
+  /// The write that the value comes from. A copy made by a two-way binding has the origin of the original. Under the lock, one access
+  /// at a time, and never while calling out except to the closure of `modify`.
   @safe @exclusivity(unchecked) @usableFromInline var origin = 0
   /// Disposed when the property is released.
   @usableFromInline let lifetime = LazyReference<Disposable>()
@@ -24,21 +22,11 @@ public import Synchronization
   /// Under the lock: the last write.
   @inlinable var version: Int { group.version.load(ordering: .relaxed) }
 
-  // MARK: Reading
-
   @usableFromInline override func track() {
     if isConstant { return }
     group.lock.lock()
     group.isTracked = true
     group.lock.unlock()
-  }
-
-  @usableFromInline override func replacedReading(at moment: Moment) -> Reading<Value>? {
-    if moment.snapshot == nil { return nil }
-    group.lock.lock()
-    defer { group.lock.unlock() }
-    let old = replaced.first { $0.times.contains(moment.time) }
-    return old.map { Reading($0.value, version: $0.times.lowerBound, since: $0.times.lowerBound) }
   }
 
   // MARK: Writing
@@ -100,7 +88,9 @@ public import Synchronization
     let old = memo, before = version
     memo = value
     noteWritten()
-    if group.isTracked, WriteClock.hasSnapshots { keep(old, before) }
+    if let old, group.isTracked, WriteClock.hasSnapshots {
+      WriteClock.keep(Reading(old, version: before, since: before), of: self, until: version)
+    }
     return old
   }
 
@@ -115,23 +105,6 @@ public import Synchronization
       group.version.store(WriteClock.now, ordering: .relaxed)
     }
     origin = version
-  }
-
-  /// Under the lock: keeps the value before this write, if a snapshot reads at a time when the root had it.
-  @usableFromInline func keep(_ old: Value?, _ before: Int) {
-    let times = before...version - 1
-    guard let old, WriteClock.callAfterSnapshots(at: times, { self.forgetReplaced() }) else { return }
-    replaced.append((old, times))
-  }
-
-  /// Releases the values that no snapshot needs.
-  private func forgetReplaced() {
-    group.lock.lock()
-    let old = replaced
-    replaced.removeAll { !WriteClock.isRead(at: $0.times) }
-    group.lock.unlock()
-    // Released here, after unlocking.
-    withExtendedLifetime(old) {}
   }
 
   // MARK: In the gate

@@ -6,7 +6,7 @@ import Synchronization
 /// queue. The number is taken under the lock of the root.
 ///
 /// A reading at a time fails if it finds that a root has been written since. The reader then takes a snapshot: as long as it exists,
-/// roots keep the values that they replace. So a reading seldom needs a third attempt, even while other threads write without a pause.
+/// it keeps the values that are replaced. So a reading seldom needs a third attempt, even while other threads write without a pause.
 @usableFromInline enum WriteClock {
   private static let last = Atomic(0)
   private static let snapshotCount = Atomic(0)
@@ -17,43 +17,35 @@ import Synchronization
 
   /// The result of `read` for the time now. If that is nil because a root was written since, the result for the time of a
   /// snapshot.
-  ///
-  /// A reading in a snapshot fails only if a modification was under way when the snapshot was taken, or if it meets a root that
-  /// nothing derived from before, and that was written since. Then the next snapshot is taken inside it, so that no root can be
-  /// modified in place again.
   @inlinable static func reading<Result>(_ read: (Moment) -> Result?) -> Result {
-    read(Moment(time: now, snapshot: nil)) ?? readingInSnapshots(read)
+    read(Moment(time: now, snapshot: nil)) ?? readingInSnapshot(read)
   }
 
-  @inlinable static func readingInSnapshots<Result>(_ read: (Moment) -> Result?) -> Result {
-    withSnapshot { moment in
-      var result = read(moment)
-      while true {
-        if let result { return result }
-        result = withSnapshot(read)
-      }
-    }
+  /// Fails only if a modification was under way when the snapshot was taken, or if it meets a root that nothing derived from
+  /// before, and that was written since. Then the next snapshot is taken inside it, so that no root can be modified in place again.
+  @inlinable static func readingInSnapshot<Result>(_ read: (Moment) -> Result?) -> Result {
+    withSnapshot { read($0) ?? readingInSnapshot(read) }
   }
 
   /// The number of a new write.
   @usableFromInline static func tick() -> Int { last.add(1, ordering: .sequentiallyConsistent).newValue }
 
-  /// Whether a write has to keep the value that it replaces. Checked after `tick`. All three operations are sequentially
+  /// Whether a snapshot may need the value that a write replaces. Checked after `tick`. All three operations are sequentially
   /// consistent, so either this sees the snapshot, or the time of the snapshot includes the write.
   @usableFromInline static var hasSnapshots: Bool { snapshotCount.load(ordering: .sequentiallyConsistent) > 0 }
 
-  /// Whether a snapshot reads at one of these times. Under the lock of the root that had a value at these times.
-  static func isRead(at times: ClosedRange<Int>) -> Bool {
-    snapshots.withLock { $0.contains { times.contains($0.time) } }
+  /// Under the lock of a root that was written: keeps the value before for the snapshots that read at a time when the root had it.
+  @usableFromInline static func keep<Value>(_ old: Reading<Value>, of root: AnyObject, until write: Int) {
+    snapshots.withLock { snapshots in
+      for snapshot in snapshots where old.version <= snapshot.time && snapshot.time < write {
+        snapshot.kept[ObjectIdentifier(root)] = (root, old)
+      }
+    }
   }
 
-  /// Calls `forget` after each snapshot that reads at one of these times; false if there is none.
-  static func callAfterSnapshots(at times: ClosedRange<Int>, _ forget: @escaping () -> Void) -> Bool {
-    snapshots.withLock { snapshots in
-      let readers = snapshots.filter { times.contains($0.time) }
-      for reader in readers { reader.forget.append(forget) }
-      return !readers.isEmpty
-    }
+  /// The value that the snapshot has kept of a root.
+  static func kept<Value>(of root: AnyObject, in snapshot: Snapshot) -> Reading<Value>? {
+    snapshots.withLock { _ in snapshot.kept[ObjectIdentifier(root)]?.reading as? Reading<Value> }
   }
 
   /// Runs `body` with the time now. The values of properties at that time can be read until `body` returns.
@@ -67,7 +59,7 @@ import Synchronization
     defer {
       snapshots.withLock { snapshots in snapshots.removeAll { $0 === snapshot } }
       snapshotCount.subtract(1, ordering: .sequentiallyConsistent)
-      for forget in snapshot.forget { forget() }
+      withExtendedLifetime(snapshot) {}  // its values are released after unlocking: a release may call out
     }
     return body(Moment(time: snapshot.time, snapshot: snapshot))
   }
@@ -94,12 +86,13 @@ import Synchronization
 
 /// A time at which one thread reads, even if roots have been written since.
 @usableFromInline final class Snapshot: @unchecked Sendable {
+  /// By their nodes. The snapshot retains these, so that no other node gets the address of one.
+  typealias Readings = [ObjectIdentifier: (node: AnyObject, reading: Any)]
   let time: Int
-  /// Calls to the roots that keep values for it. Under the lock of the snapshots, until it is over.
-  fileprivate var forget: [() -> Void] = []
-  /// For the thread that reads: the results, because nodes may soon remember later ones. By their nodes, which are retained, so that
-  /// no other node gets the address of one.
-  var results: [ObjectIdentifier: (node: AnyObject, reading: Any)] = [:]
+  /// The values that roots had at that time and have replaced since. Under the lock of the snapshots.
+  fileprivate var kept: Readings = [:]
+  /// For the thread that reads: the results, because nodes may soon remember later ones.
+  var results: Readings = [:]
   /// For the thread that reads: the values that its results have replaced. They are released after the reading.
   var replaced: [Any] = []
 
