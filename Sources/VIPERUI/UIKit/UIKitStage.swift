@@ -101,19 +101,7 @@
       var pages = [base]
       while let next = pages.last?.children.last(where: { $0.style == .push }) { pages.append(next) }
       let wanted = pages.map { screens[$0] }
-      for (page, controller) in zip(pages, wanted) {
-        let tabs = page.children.filter { $0.style == .tab }
-        if let host = controller as? UITabBarController, !tabs.isEmpty {
-          let controllers = tabs.map { self.controller(of: $0, screens, &shown, animations) }
-          if host.viewControllers ?? [] != controllers { host.setViewControllers(controllers, animated: false) }
-          host.selectedIndex = tabs.firstIndex { $0.id == page.selected } ?? 0
-          host.delegate = self
-        }
-        embedding.embed(page.children.filter { $0.style == .embedded }.map { screens[$0] }, in: controller)
-        for modal in page.children where modal.style == .modal {
-          screens.modals[modal.id] = self.controller(of: modal, screens, &shown, animations)
-        }
-      }
+      for page in pages { fill(page, screens, &shown, animations) }
       let container = containers[base.id] ?? ModuleContainer(base.id)
       shown[base.id] = container
       if let alert = wanted.first as? UIAlertController {
@@ -130,6 +118,27 @@
         if isAnimated { animations.follow(stack.transitionCoordinator) }
       }
       return stack
+    }
+
+    /// Puts the tabs and the embedded modules of a page, or of an embedded module, into its view controller. Makes those of its
+    /// modals.
+    private func fill(
+      _ page: NavigationTree.Node, _ screens: Screens, _ shown: inout [NavigationTree.Node.ID: ModuleContainer],
+      _ animations: RunningAnimations
+    ) {
+      let controller = screens[page], tabs = page.children.filter { $0.style == .tab }
+      if let host = controller as? UITabBarController, !tabs.isEmpty {
+        let controllers = tabs.map { self.controller(of: $0, screens, &shown, animations) }
+        if host.viewControllers ?? [] != controllers { host.setViewControllers(controllers, animated: false) }
+        host.selectedIndex = tabs.firstIndex { $0.id == page.selected } ?? 0
+        host.delegate = self
+      }
+      let parts = page.children.filter { $0.style == .embedded }
+      embedding.embed(parts.map { screens[$0] }, in: controller)
+      for part in parts { fill(part, screens, &shown, animations) }
+      for modal in page.children where modal.style == .modal {
+        screens.modals[modal.id] = self.controller(of: modal, screens, &shown, animations)
+      }
     }
 
     /// Dismisses the modals that close, and presents those that open, from the outside in, because only a view controller in

@@ -20,7 +20,7 @@
       try super.init { name in
         switch name {
         case "home": UITabBarController()
-        case "first": HostController()
+        case "first", "inner": HostController()
         default: UIViewController()
         }
       }
@@ -214,6 +214,17 @@
       #expect(part.parent === host && host.place.arrangedSubviews.first === part.view)
       app.step(try app.router(of: "part").back.apply().mapError { _ in RouteError.nothingBelow })
       #expect(part.parent == nil && host.children.isEmpty && part.view.superview == nil)
+    }
+
+    @Test("an embedded module shows the modules that it embeds") func nestedEmbedding() throws {
+      try app.push(.first, on: "home")
+      app.step(try app.router(of: "first").embed(.inner))
+      app.step(try app.router(of: "inner").embed(.part))
+      let host = try #require(app.views["inner"] as? HostController)
+      let part = try #require(app.views["part"] as? UIViewController)
+      #expect(host.parent === app.views["first"] && part.parent === host && host.place.arrangedSubviews == [part.view])
+      app.step(try app.router(of: "part").back.apply().mapError { _ in RouteError.nothingBelow })
+      #expect(part.parent == nil && host.children.isEmpty && app.errors.isEmpty)
     }
 
     @Test("a view that cannot show its module is refused by name") func unfit() throws {
