@@ -5,12 +5,12 @@
     private(set) var sections: [(title: String?, rows: [Row])] = []
     private(set) var rowsByID: [Row.ID: Row] = [:]
 
-    /// Rows with the same heading are in one section, at the place of the first of them. Of rows with the same id, only the
-    /// first is used.
+    /// Rows with the same heading are in one section, at the place of the first of them; an empty heading is none. Of rows with the
+    /// same id, only the first is used.
     init(_ rows: [Row], by section: (Row) -> String?) {
       var places: [String?: Int] = [:]
       for row in rows where rowsByID.updateValue(rowsByID[row.id] ?? row, forKey: row.id) == nil {
-        let title = section(row)
+        let title = section(row).flatMap { $0.isEmpty ? nil : $0 }
         if let place = places[title] {
           sections[place].rows.append(row)
         } else {

@@ -62,6 +62,18 @@
       #expect(table.numberOfSections == 0)
     }
 
+    @Test("an empty heading is none") func headings() throws {
+      people.value = [1, 2, 3].map { Person(id: $0, name: "\($0)", group: $0 == 2 ? "" : "Old") }
+      table.bind(rows: people, section: { $0.id == 1 ? nil : $0.group }) { cell, person in
+        var content = cell.defaultContentConfiguration()
+        content.text = person.name
+        cell.contentConfiguration = content
+      }
+      let source = try #require(table.dataSource as? Source)
+      #expect(texts == [["1", "2"], ["3"]])
+      #expect((0...1).map { source.tableView(table, titleForHeaderInSection: $0) } == [nil, "Old"])
+    }
+
     @Test("a tap selects, a swipe shows buttons, and differences are animated only while the table is on screen")
     func commands() throws {
       let source = try bind()
