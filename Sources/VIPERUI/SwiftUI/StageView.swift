@@ -31,7 +31,7 @@
     var body: some View {
       let pages = pages, _ = stage.waysBack
       let path = Binding(
-        get: { pages.dropFirst().map(\.id) }, set: { stage.wentBack(pages.count - 1 - $0.count) })
+        get: { pages.dropFirst().map(\.id) }, set: { stage.wentBack(from: pages, to: $0.count) })
       NavigationStack(path: path) {
         ModuleContent(id: base, stage: stage)
           .navigationDestination(for: NavigationTree.Node.ID.self) { ModuleContent(id: $0, stage: stage) }

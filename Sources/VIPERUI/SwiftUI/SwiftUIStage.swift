@@ -81,9 +81,9 @@
       return nil
     }
 
-    /// The user went back `count` pages.
-    func wentBack(_ count: Int) {
-      for _ in 0..<max(count, 0) { navigator?.userBack().start() }
+    /// The user went back on a stack, so that `count` pages are left on its first one. The others close in one step.
+    func wentBack(from pages: [NavigationTree.Node], to count: Int) {
+      if let lowest = pages.dropFirst(count + 1).first { navigator?.userClose(lowest.id).start() }
       waysBack += 1
     }
 

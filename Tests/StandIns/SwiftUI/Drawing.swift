@@ -14,6 +14,8 @@
   public internal(set) var controls: [Control] = []
   /// A swipe back, if there is a previous page.
   public internal(set) var swipeBack: (@MainActor () -> Void)?
+  /// The choice of the first page in the menu of the back button, if there is a previous page.
+  public internal(set) var backToFirst: (@MainActor () -> Void)?
   /// A swipe down on a sheet, or on a cover's place.
   public internal(set) var swipeAway: (@MainActor () -> Void)?
   public internal(set) var isCover = false
@@ -63,6 +65,7 @@
     (pull, alert) = (other.pull ?? pull, other.alert ?? alert)
     sheet = other.sheet ?? sheet
     swipeBack = other.swipeBack ?? swipeBack
+    backToFirst = other.backToFirst ?? backToFirst
   }
 }
 

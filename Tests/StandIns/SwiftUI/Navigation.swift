@@ -13,6 +13,7 @@ public struct NavigationStack<Element: Hashable, Root: View>: Primitive {
     page.draw(destination(last))
     // A stack inside the page handles the swipe back first.
     page.swipeBack = page.swipeBack ?? { path.wrappedValue.removeLast() }
+    page.backToFirst = page.backToFirst ?? { path.wrappedValue.removeAll() }
     drawing.take(page)
   }
 }

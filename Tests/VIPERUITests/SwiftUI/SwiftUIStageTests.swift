@@ -52,6 +52,19 @@
       #expect(seen == ["home/inner: inner", "home/inner: inner", "home: home"])
     }
 
+    @Test("several pages that the user leaves at once close together, or all stay if one of them refuses")
+    func severalPages() throws {
+      try app.push(.inner, on: "home")
+      try app.push(.page, on: "inner")
+      app.presenters["inner"]?.staysOpen = true
+      view.screen.top.backToFirst?()
+      look()
+      app.presenters["inner"]?.staysOpen = false
+      view.screen.top.backToFirst?()
+      look()
+      #expect(seen == ["home/inner/page: page", "home: home"])
+    }
+
     @Test(
       "a sheet that is swiped away takes its pages with it; a sheet that refuses is drawn again; a cover is no sheet")
     func sheets() throws {
