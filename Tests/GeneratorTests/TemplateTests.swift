@@ -105,6 +105,11 @@ import Testing
           + "description, target and dependencies"
       ),
       (
+        ["template.json": "[]"],
+        "FOLDER/.viper-templates/mine/template.json cannot be read: it has another type than expected. It needs name, "
+          + "description, target and dependencies"
+      ),
+      (
         ["template.json": Self.manifest],
         "the template FOLDER/.viper-templates/mine has no Swift file in Code, so it cannot make a module"
       ),

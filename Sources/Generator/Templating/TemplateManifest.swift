@@ -71,6 +71,6 @@ package struct TemplateManifest: Codable, Equatable, Sendable {
   }
 
   private static func place(_ path: [any CodingKey]) -> String {
-    path.map { $0.intValue.map { "[\($0)]" } ?? "'\($0.stringValue)'" }.joined(separator: " ")
+    path.isEmpty ? "it" : path.map { $0.intValue.map { "[\($0)]" } ?? "'\($0.stringValue)'" }.joined(separator: " ")
   }
 }
