@@ -8,7 +8,8 @@ public import Signals
 /// Each request ends with an answer or a failure, in bounded memory. A head of more than 256 KiB fails, and so do a body longer
 /// than `limit`, a compressed body that is cut short and an answer that exceeds its timeout.
 ///
-/// On Linux it speaks HTTP/1.1 and needs libcurl 7.68 or later, which Foundation's own networking needs, too. Without libcurl
+/// On Linux it uses the proxy that the environment names (`https_proxy`, `http_proxy`), but never for a server on this machine. It
+/// speaks HTTP/1.1 there and needs libcurl 7.68 or later, which Foundation's own networking needs, too. Without libcurl
 /// every request fails with ``ServiceFailure/unsendable(_:)``.
 public final class HTTPClient: HTTPStreaming {
   private let base: URL

@@ -70,6 +70,8 @@ final class CurlTransfer: @unchecked Sendable {
     // If a reused connection closes without an answer, libcurl sends the message again, but the server may have processed it. So a
     // message that must not be sent twice gets a new connection.
     if !message.isRepeatable { _ = library.easySetNumber(easy, 74, 1) }
+    // A request to this machine does not go through the proxy that the environment names: it would leave the machine.
+    if message.isLocal { set(easy, 10004, "") }
     // The answer of a proxy that opens a tunnel is not the server's.
     _ = library.easySetNumber(easy, 265, 1)
     _ = library.easySetPointer(easy, 10010, errorText)

@@ -32,6 +32,13 @@ package struct HTTPMessage: Sendable {
   /// The server, for error messages: `example.com:8080`.
   var host: String { (url.host ?? "") + (url.port.map { ":\($0)" } ?? "") }
 
+  /// Whether the server is on this machine, by its name or address.
+  var isLocal: Bool {
+    let host = (url.host ?? "").lowercased(), numbers = host.split(separator: ".")
+    return ["localhost", "::1", "[::1]"].contains(host)
+      || numbers.first == "127" && numbers.count == 4 && numbers.allSatisfy { UInt8($0) != nil }
+  }
+
   static func url(_ request: HTTPRequest, base: URL) throws(ServiceFailure) -> URL {
     if let segment = request.path.refused {
       throw .unsendable("'\(segment)' cannot be a path segment: it would lead to another path")

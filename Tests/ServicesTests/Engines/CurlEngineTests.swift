@@ -39,6 +39,21 @@ import Testing
     #expect(try await answer(client.send(request)).get().text == "once" && !isReused.value)
   }
 
+  @Test("a request to this machine does not go through a proxy") func local() async {
+    // Runs in a child process, whose environment names the proxy.
+    await #expect(processExitsWith: .success) {
+      let proxy = try LoopbackServer { _ in .text("proxy") }, server = try LoopbackServer { _ in .text("server") }
+      setenv("http_proxy", proxy.url.absoluteString, 1)
+      var texts: [String] = []
+      for host in ["127.0.0.1", "localhost", "LOCALHOST", "nobody.invalid"] {
+        let base = try #require(URL(string: server.url.absoluteString.replacing("127.0.0.1", with: host)))
+        texts.append(try await answer(HTTPClient(base: base, timeout: 600).send(.get("/"))).get().text)
+      }
+      precondition(texts == ["server", "server", "server", "proxy"], "\(texts)")
+      withExtendedLifetime((proxy, server)) {}
+    }
+  }
+
   @Test("a request is released after its answer, its failure or its disposal", arguments: 0..<3)
   func released(_ end: Int) async throws {
     let isReleased = Gate(), began = Gate()
