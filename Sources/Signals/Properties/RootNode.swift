@@ -88,7 +88,7 @@ public import Synchronization
     let old = memo, before = version
     memo = value
     noteWritten()
-    if let old, group.isTracked, WriteClock.hasSnapshots {
+    if group.isTracked, WriteClock.hasSnapshots, let old {
       WriteClock.keep(Reading(old, version: before, since: before), of: self, until: version)
     }
     return old
