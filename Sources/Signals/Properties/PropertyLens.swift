@@ -47,10 +47,8 @@ extension RootNode: PropertyLens {
     }
     var value = unsafe memo.unsafelyUnwrapped  // a root always has a value
     body(&value)
-    let old = exchange(for: value)
-    // If a later write has changed another part, the result is a new value, so it keeps its new number.
-    if isLater { self.origin = origin }
-    deliver(value, unlock(value, old))
+    // If a later write has changed another part, the result is a new value, with its new number.
+    deliver(value, replace(memo, by: value, origin: isLater ? origin : nil))
     return true
   }
 }

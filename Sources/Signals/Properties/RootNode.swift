@@ -40,12 +40,49 @@ public import Synchronization
   /// Sets the value without delivering it, for a caller that holds a lock.
   @inlinable func write(_ value: Value) -> Write {
     group.lock.lock()
-    return unlock(value, exchange(for: value))
+    return replace(memo, by: value)
   }
 
-  /// Unlocks, once the write has its place in the queue.
-  @inlinable func unlock(_ value: Value, _ old: Value?) -> Write {
-    let number = version, isOwner = group.enterLocked()
+  /// Changes the value under the lock: in place if the closure cannot throw, otherwise as a copy.
+  @usableFromInline func modify<R, Failure: Error>(_ body: (inout Value) throws(Failure) -> R) throws(Failure) -> R {
+    group.lock.lock()
+    if Failure.self == Never.self, !(group.isTracked && WriteClock.hasSnapshots) {
+      // Moved out and back, so that it is changed in place. A root always has a value.
+      var value = unsafe memo.take().unsafelyUnwrapped
+      let result = try body(&value)
+      deliver(value, replace(nil, by: value))
+      return result
+    }
+    var value = unsafe memo.unsafelyUnwrapped  // a root always has one
+    do throws(Failure) {
+      let result = try body(&value)
+      deliver(value, replace(memo, by: value))
+      return result
+    } catch {
+      // The value that the closure leaves there is released after unlocking.
+      withExtendedLifetime(value) { group.lock.unlock() }
+      throw error
+    }
+  }
+
+  /// Under the lock: replaces the value, gives the write a number and its place in the queue, and unlocks. The number is a new one
+  /// if another node derives from this, or if the write has to wait. Inlined even into `modify`, which is compiled for all types, so
+  /// that a call there is slow.
+  @inlinable @inline(__always) func replace(_ old: Value?, by value: Value, origin: Int? = nil) -> Write {
+    let before = version, isOwner = group.enterLocked()
+    memo = value
+    if group.isTracked || !isOwner {
+      // Before the write gets its number, see `PropertyGroup.version`.
+      group.version.store(.max, ordering: .relaxed)
+      group.version.store(WriteClock.tick(), ordering: .releasing)
+    } else {
+      group.version.store(WriteClock.now, ordering: .relaxed)
+    }
+    let number = version
+    self.origin = origin ?? number
+    if group.isTracked, WriteClock.hasSnapshots, let old {
+      WriteClock.keep(Reading(old, version: before, since: before), of: self, until: number)
+    }
     if !isOwner { group.append { self.deliver(value, number) } }
     group.lock.unlock()
     return (number, isOwner, old)
@@ -57,54 +94,6 @@ public import Synchronization
       group.leave()
     }
     withExtendedLifetime(write) {}
-  }
-
-  /// Changes the value under the lock: in place if the closure cannot throw, otherwise as a copy.
-  @usableFromInline func modify<R, Failure: Error>(_ body: (inout Value) throws(Failure) -> R) throws(Failure) -> R {
-    group.lock.lock()
-    if Failure.self == Never.self, !(group.isTracked && WriteClock.hasSnapshots) {
-      // Moved out and back, so that it is changed in place. A root always has a value.
-      var value = unsafe memo.take().unsafelyUnwrapped
-      let result = try body(&value)
-      memo = value
-      noteWritten()
-      deliver(value, unlock(value, nil))
-      return result
-    }
-    var value = unsafe memo.unsafelyUnwrapped  // a root always has one
-    do throws(Failure) {
-      let result = try body(&value)
-      deliver(value, unlock(value, exchange(for: value)))
-      return result
-    } catch {
-      // The value that the closure leaves there is released after unlocking.
-      withExtendedLifetime(value) { group.lock.unlock() }
-      throw error
-    }
-  }
-
-  /// Under the lock: replaces the value. Returns the one before, to be released after unlocking.
-  @inlinable func exchange(for value: Value) -> Value? {
-    let old = memo, before = version
-    memo = value
-    noteWritten()
-    if group.isTracked, WriteClock.hasSnapshots, let old {
-      WriteClock.keep(Reading(old, version: before, since: before), of: self, until: version)
-    }
-    return old
-  }
-
-  /// Under the lock: gives the write a number. That is a new one if another node derives from this, or if the write has to wait
-  /// in the queue.
-  @inlinable func noteWritten() {
-    if group.isTracked || group.word.load(ordering: .relaxed) != SerialGate.free {
-      // Before the write gets its number, see `PropertyGroup.version`.
-      group.version.store(.max, ordering: .relaxed)
-      group.version.store(WriteClock.tick(), ordering: .releasing)
-    } else {
-      group.version.store(WriteClock.now, ordering: .relaxed)
-    }
-    origin = version
   }
 
   // MARK: In the gate
