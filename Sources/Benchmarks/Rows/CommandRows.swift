@@ -24,6 +24,6 @@ enum CommandRows {
           }
         }
       },
-      goal: Goal(ratio: 3.5, allocations: 3, instructions: 3650))
+      goal: Goal(ratio: 3.5, allocations: 3, instructions: 3120))
   ]
 }

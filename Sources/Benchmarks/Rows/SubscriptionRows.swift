@@ -19,7 +19,7 @@ enum SubscriptionRows {
       let total = Total()
       return { count in for _ in 0..<count { total.add(Floor.allocate(7)) } }
     },
-    goal: Goal(ratio: 2.5, allocations: 6, instructions: 3620))
+    goal: Goal(ratio: 2.5, allocations: 6, instructions: 3210))
 
   static let propertyBytes = Row(
     name: "property-bytes", title: "a property with an observer", unit: "property", measure: .bytes,

@@ -9,14 +9,26 @@ public import Synchronization
 ///     screen.add(title.observeValues { print($0) })
 ///     screen.dispose()  // nothing more is printed
 ///
-/// Most disposables have a single teardown, so an array is needed only for more. The thread that marks it as disposed takes the
-/// teardowns, so each is run by one thread.
+/// Most disposables have a single teardown, so it is in a word that changes without a lock. The word takes values further down
+/// only:
+///
+/// | word       | meaning                             |
+/// |------------|-------------------------------------|
+/// | `nothing`  | nothing to do yet                   |
+/// | a pointer  | a single teardown, retained         |
+/// | `several`  | the teardowns are in `several`      |
+/// | `disposed` | disposed                            |
+///
+/// A thread that exchanges the word owns what it held, so each teardown is run by one thread.
 public final class Disposable: @unchecked Sendable {
-  /// Set under the lock, once.
-  @usableFromInline let isOver = Atomic(false)
-  // In the order they were added. Under the lock, one access at a time.
-  @safe @exclusivity(unchecked) private var first: Teardown?
-  @safe @exclusivity(unchecked) private var others: [Teardown] = []
+  @usableFromInline enum Word {
+    static var nothing: UInt { 0 }
+    static var several: UInt { 1 }
+    @usableFromInline static var disposed: UInt { 2 }
+  }
+  @usableFromInline let word = Atomic<UInt>(Word.nothing)
+  // In the order they were added. Under the lock, one access at a time; all else is atomic.
+  @safe @exclusivity(unchecked) private var several: [Teardown] = []
 
   /// A disposable with nothing to do yet.
   public init() {}
@@ -31,8 +43,11 @@ public final class Disposable: @unchecked Sendable {
   /// A disposable that runs `onDispose`, once.
   public init(_ onDispose: @escaping @Sendable () -> Void) { add(Hook(onDispose)) }
 
+  // No other thread has this object any more.
+  deinit { _ = Self.takeTeardown(word.load(ordering: .acquiring)) }
+
   /// Whether this is disposed.
-  @inlinable public var isDisposed: Bool { isOver.load(ordering: .acquiring) }
+  @inlinable public var isDisposed: Bool { word.load(ordering: .acquiring) == Word.disposed }
 
   /// Disposes `child` together with this; at once, if this is disposed already. Children that are disposed meanwhile are
   /// released. Complexity: O(1), amortised.
@@ -44,7 +59,7 @@ public final class Disposable: @unchecked Sendable {
   package func onDispose(_ body: @escaping @Sendable () -> Void) { add(Hook(body)) }
 
   @usableFromInline func add(_ teardown: Teardown) {
-    if !append(teardown) { teardown.run() }
+    if !setOnly(teardown) && !append(teardown) { teardown.run() }
   }
 
   /// Disposes this and its children, in the order they were added. A second call does nothing.
@@ -58,40 +73,62 @@ public final class Disposable: @unchecked Sendable {
     }
   }
 
-  /// Marks this as disposed. Returns the first teardown; the others go on the stack.
+  /// Marks this as disposed. Returns a single teardown; several go on the stack.
   private func close(onto waiting: inout [Teardown]) -> Teardown? {
     if isDisposed { return nil }
-    return withLock {
-      if isDisposed { return nil }
-      isOver.store(true, ordering: .releasing)
-      if !others.isEmpty { waiting += others.reversed() }
-      defer { (first, others) = (nil, []) }
-      return first
+    let last = word.exchange(Word.disposed, ordering: .acquiringAndReleasing)
+    if last == Word.several {
+      waiting += withLock {
+        defer { several = [] }
+        return several
+      }.reversed()
     }
+    return Self.takeTeardown(last)
   }
 
-  /// Adds a teardown after the earlier ones; false if this is disposed.
+  /// Makes `teardown` the single one; false if this is disposed or has a teardown already.
+  private func setOnly(_ teardown: Teardown) -> Bool {
+    if word.load(ordering: .relaxed) != Word.nothing { return false }
+    // For the word, or released below.
+    let reference = unsafe Unmanaged.passRetained(teardown)
+    let isSet = unsafe word.compareExchange(
+      expected: Word.nothing, desired: UInt(bitPattern: reference.toOpaque()), ordering: .acquiringAndReleasing
+    ).exchanged
+    if !isSet { unsafe reference.release() }
+    return isSet
+  }
+
+  /// Adds a teardown after the earlier ones; false if this is disposed. A disposal that comes meanwhile waits for the lock.
   private func append(_ teardown: Teardown) -> Bool {
-    if isDisposed { return false }
     var spent: [Teardown] = []  // released after unlocking, because a release may call out
     defer { withExtendedLifetime(spent) {} }
     return withLock {
-      if isDisposed { return false }
-      if first == nil {
-        first = teardown
-        return true
+      let seen = word.load(ordering: .acquiring)
+      if seen != Word.several {
+        // Fails only if this is disposed meanwhile.
+        guard seen != Word.disposed,
+          word.compareExchange(expected: seen, desired: Word.several, ordering: .acquiringAndReleasing).exchanged
+        else { return false }
+        several.reserveCapacity(4)
+        if let first = Self.takeTeardown(seen) { several.append(first) }
+      } else if several.count == several.capacity {
+        spent = several
+        several = spent.filter { !$0.isSpent }
+        several.reserveCapacity(max(16, several.count * 2))
       }
-      if others.count == others.capacity {
-        spent = others
-        others = spent.filter { !$0.isSpent }
-        others.reserveCapacity(max(4, others.count * 2))
-      }
-      others.append(teardown)
+      several.append(teardown)
       return true
     }
   }
 
-  /// Runs `body` with the lock of this. All disposables share sixteen locks, because a lock for each would be another
+  /// The teardown that the word held, with the word's reference: only for the thread that has exchanged the word.
+  private static func takeTeardown(_ word: UInt) -> Teardown? {
+    if word <= Word.disposed { return nil }
+    // Retained in `setOnly`.
+    return unsafe UnsafeRawPointer(bitPattern: word).map { unsafe Unmanaged.fromOpaque($0).takeRetainedValue() }
+  }
+
+  /// Runs `body` with the lock of `several`. All disposables share sixteen locks, because a lock for each would be another
   /// allocation.
   private func withLock<Result>(_ body: () -> Result) -> Result {
     let shared = Self.locks[Int(UInt(bitPattern: ObjectIdentifier(self)) >> 4 & 15)]
