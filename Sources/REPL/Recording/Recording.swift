@@ -108,7 +108,7 @@ import VIPER
     }
   }
 
-  /// Adds a line that nobody typed. Under it, a busy screen prints that it still is.
+  /// Adds a line of the recording, such as a stub. A busy screen prints the busy line under it again.
   private mutating func addUnseen(_ command: String) {
     steps.append(Step(command: command, output: isBusy ? [Mark.busy] : []))
   }

@@ -66,8 +66,7 @@ public import Synchronization
   }
 
   /// Under the lock: replaces the value, gives the write a number and its place in the queue, and unlocks. The number is a new one
-  /// if another node derives from this, or if the write has to wait. Inlined even into `modify`, which is compiled for all types, so
-  /// that a call there is slow.
+  /// if another node derives from this, or if the write has to wait. Inlined into `modify`, too: code for any type calls slowly.
   @inlinable @inline(__always) func replace(_ old: Value?, by value: Value, origin: Int? = nil) -> Write {
     let before = version, isOwner = group.enterLocked()
     memo = value

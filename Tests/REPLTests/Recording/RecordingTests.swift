@@ -63,16 +63,6 @@ import VIPER
     #expect(flow.contains(part) && report.passed, "\(flow)\n\(report.text)")
   }
 
-  @Test("a delay that was set for a real call is part of its stub") func delayed() async throws {
-    recorded.pipe(":open lab", ":delay lab.ping 30ms", "ping", ":save \(file)")
-    var environment = AppEnvironment.still
-    environment.scheduler = .main
-    _ = await recorded.run(environment: environment)
-    let flow = try session.text, report = await session.report()
-    #expect(report.passed && !recorded.text.contains("saved, but"), "\(recorded.text)\n\(report.text)")
-    #expect(flow.contains("  echo: -\nlab> :stub lab.ping -> \"pong\"\nlab> ping\n  pong\nlab> :quit\n"), "\(flow)")
-  }
-
   @Test("a call that has not ended in the session does not end in the flow") func unanswered() async throws {
     recorded.pipe(":open lab", "hang", ":open todo", ":save \(file)")
     let code = await recorded.run(isInteractive: true), flow = try session.text, report = await session.report()
@@ -208,6 +198,34 @@ import VIPER
     let missing = try session.text.missing(
       "\(said)home> :advance 250ms\nhome> look\n  said: 350\n", isTimed ? "\(said)home> \(later)" : "")
     #expect(missing.filter { !$0.isEmpty } == [])
+  }
+
+  @Test("a delay that was set for a real call is part of its stub") func delayed() async throws {
+    let app = ConsoleApp("page") { session, _ in
+      let calls = session.calls.hermetic
+      let ping = Command {
+        calls.call("page.ping", Signal<String, CallFailure>.never, failure: CallFailure.init)
+      }
+      return ConsoleView(.label("text", Property(initial: "", then: ping.values)), .button("ping", ping))
+    }
+    let time = VirtualTimeScheduler()
+    let live = Session(live: app, environment: .fixed(by: VirtualDate(time)), options: [:]), log = live.calls.log
+    var delay = entry(":delay page.ping 2s", 0, 0)
+    log.attribute(to: delay.origin)
+    delay.turn = log.turn
+    log.delay("page.ping", .by(.seconds(2)))
+    let number = log.begin("page.ping", isReal: true).number
+    time.advance(by: .seconds(2))
+    log.answer(number, "pong") { Data("\"pong\"".utf8) }
+    for (settled, after) in [(2_000, ""), (0, " after 2000ms")] {
+      var ping = entry("ping", 0, settled)
+      if after.isEmpty { ping.output = ["text: pong"] } else { ping.changes = [(.seconds(2), ["text: pong"])] }
+      let session = try SavedSession()
+      let problems = await Recording(session: live, entries: [entry(":open home", 0, 0), delay, ping]).save(
+        as: session.file)
+      #expect(try problems == [] && session.text.contains("home> :stub page.ping -> \"pong\"\(after)\nhome> ping\n"))
+      #expect(try !session.text.contains(":delay"))
+    }
   }
 
   @Test("lines that were typed while the screen was busy are typed in the flow before the answer arrives, too")

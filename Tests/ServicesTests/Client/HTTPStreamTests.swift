@@ -161,7 +161,7 @@ import Testing
     await passed(began)
     time.advance(by: .seconds(60))
     held.open()
-    // Until the observer has returned.
+    // Until the observer has returned, on the thread of the client: then a time limit begins again.
     while time.pending == 0 { await Task.yield() }
     time.advance(by: .seconds(4))
     more.open()

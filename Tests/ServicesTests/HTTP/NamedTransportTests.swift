@@ -5,20 +5,6 @@ import SignalsTesting
 import Testing
 
 @Suite struct NamedTransportTests {
-  /// Fails each call with a text; by default with that of its own failure, as a recorded session does.
-  private struct Playback: CallNaming {
-    var text: String?
-
-    func declare(_ names: [String]) {}
-    func named<Value: Sendable, Failure: Error>(
-      _ name: String, as kind: NamedCallKind, _ work: Signal<Value, Failure>,
-      read: @escaping @Sendable (String) throws -> Value, write: @escaping @Sendable (Value) throws -> String,
-      failure: @escaping @Sendable (String) -> Failure
-    ) -> Signal<Value, Failure> {
-      work.mapError { failure(text ?? "\($0)") }
-    }
-  }
-
   @Test("a recorded failure plays back unchanged; any other text is the host of an unreachable server")
   func failures() {
     let failures: [ServiceFailure] = [
@@ -27,7 +13,7 @@ import Testing
       .status(HTTPResponse(503)), .undecodable(path: "", reason: "it is compressed as 'br'", excerpt: ""),
     ]
     func played(_ failure: ServiceFailure, as text: String? = nil) -> ServiceFailure? {
-      let transport = AnyTransport { _ in .fail(failure) }.named("users.get", Playback(text: text))
+      let transport = AnyTransport { _ in .fail(failure) }.named("users.get", NamedCalls(failure: text))
       return Recorder(transport.send(.get("/"))).failure
     }
     #expect(failures.map { played($0) } == failures)

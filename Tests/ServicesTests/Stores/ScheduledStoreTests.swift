@@ -60,24 +60,11 @@ import Testing
   }
 
   @Test("commitIfStored is the store's own, so a named store below it names the call") func commitIfStored() {
-    /// Records the names of calls.
-    struct Names: CallNaming {
-      let called = MutableProperty<[String]>([])
-      func declare(_ names: [String]) {}
-      func named<Value: Sendable, Failure: Error>(
-        _ name: String, as kind: NamedCallKind, _ work: Signal<Value, Failure>,
-        read: @escaping @Sendable (String) throws -> Value, write: @escaping @Sendable (Value) throws -> String,
-        failure: @escaping @Sendable (String) -> Failure
-      ) -> Signal<Value, Failure> {
-        called.modify { $0.append(name) }
-        return work
-      }
-    }
-    let names = Names(), named = MemoryStore([Note(1)]).named("notes", names)
+    let calls = NamedCalls(), named = MemoryStore([Note(1)]).named("notes", calls)
     let store = named.working(on: .immediate, answeringOn: .immediate)
     let changes: [StoreChange<Note>] = [.save(Note(1, "a")), .delete(2), .delete(1)]
     #expect(changes.map { outcome(store.commitIfStored([$0])) } == [.success(true), .success(false), .success(true)])
-    #expect(names.called.value == ["notes.save", "notes.delete", "notes.delete"])
+    #expect(calls.names.value == ["notes.save", "notes.delete", "notes.delete"])
   }
 
   @Test("live queries get each change, from any caller", arguments: StoreKind.allCases)

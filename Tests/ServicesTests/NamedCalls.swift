@@ -1,0 +1,19 @@
+import Signals
+
+/// Records the names of calls. Like a recorded session, it passes on the text of a failure instead of the failure.
+struct NamedCalls: CallNaming {
+  /// The text of all failures; nil for the text of each.
+  var failure: String?
+  let names = MutableProperty<[String]>([])
+
+  func declare(_ names: [String]) {}
+
+  func named<Value: Sendable, Failure: Error>(
+    _ name: String, as kind: NamedCallKind, _ work: Signal<Value, Failure>,
+    read: @escaping @Sendable (String) throws -> Value, write: @escaping @Sendable (Value) throws -> String,
+    failure: @escaping @Sendable (String) -> Failure
+  ) -> Signal<Value, Failure> {
+    names.modify { $0.append(name) }
+    return work.mapError { failure(self.failure ?? "\($0)") }
+  }
+}
