@@ -1,4 +1,4 @@
-// swift-tools-version: 6.2
+// swift-tools-version: 6.3
 import PackageDescription
 
 // Where there is no UIKit and no SwiftUI, the tests of VIPERUI build stand-ins.

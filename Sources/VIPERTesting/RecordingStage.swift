@@ -23,16 +23,16 @@ public import VIPER
   /// The answer to each transition from now on.
   public var answer: Answer
   /// The transitions so far, in order.
-  public private(set) var transitions: [Transition] = []
+  public private(set) var transitions: [NavigationTree.Transition] = []
   /// The kinds of the transitions so far, in order.
-  public var kinds: [Transition.Kind] { transitions.map(\.kind) }
+  public var kinds: [NavigationTree.Transition.Kind] { transitions.map(\.kind) }
 
   /// A stage with this answer to each transition.
   public init(_ answer: Answer = .atOnce) { self.answer = answer }
 
   /// Records the transition and answers it.
   public func perform(
-    _ transition: Transition, view: (NavigationTree.Node.ID) -> AnyObject?
+    _ transition: NavigationTree.Transition, view: (NavigationTree.Node.ID) -> AnyObject?
   ) -> Signal<Never, RouteError> {
     transitions.append(transition)
     switch answer {

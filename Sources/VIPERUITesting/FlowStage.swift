@@ -41,7 +41,7 @@
 
     /// Shows the step in the window, and reads the screens that it opens.
     public func perform(
-      _ transition: Transition, view: (NavigationTree.Node.ID) -> AnyObject?
+      _ transition: NavigationTree.Transition, view: (NavigationTree.Node.ID) -> AnyObject?
     ) -> Signal<Never, RouteError> {
       for node in transition.opened {
         guard let controller = view(node.id) as? UIViewController else { continue }

@@ -242,7 +242,7 @@ import Testing
     #expect(zip(texts, ways).allSatisfy { $0.contains($1) }, "\(texts)")
     try project.write(
       "Package.swift",
-      "// swift-tools-version: 6.2\nimport PackageDescription\nlet package = Package(name: \"app\")\n")
+      "// swift-tools-version: 6.3\nimport PackageDescription\nlet package = Package(name: \"app\")\n")
     project.expectRefusals(
       """
       > Third

@@ -5,7 +5,7 @@ import Testing
 /// The folder of a target without a path.
 @Suite struct PackageLayoutTests {
   private static let manifest = """
-    // swift-tools-version: 6.2
+    // swift-tools-version: 6.3
     import PackageDescription
 
     let package = Package(

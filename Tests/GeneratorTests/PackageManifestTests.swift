@@ -55,7 +55,7 @@ import Testing
     for (dependencies, targets, name) in rows {
       let project = try TestProject([
         "Package.swift": """
-        // swift-tools-version: 6.2
+        // swift-tools-version: 6.3
         import PackageDescription
         let package = Package(name: "app", dependencies: [\(dependencies)], targets: [\(targets)])
         """
@@ -84,7 +84,7 @@ import Testing
   @Test(
     "a manifest that SwiftPM cannot read is refused with the compiler's error; without a toolchain, there is a remedy")
   func broken() throws {
-    let project = try TestProject(["Package.swift": "// swift-tools-version: 6.2\nlet package = \n"])
+    let project = try TestProject(["Package.swift": "// swift-tools-version: 6.3\nlet package = \n"])
     let before = project.files, refusal = project.refusal(["Notes"])
     let way = /1 SwiftPM cannot read Package.swift: .*error:.*\. Correct the manifest, and try again/
     let message = SwiftPackage.unavailable("no such file").message

@@ -32,7 +32,7 @@ final class TestProject {
   private static let descriptions = Mutex<[String: Data]>([:])
 
   static let manifest = """
-    // swift-tools-version: 6.2
+    // swift-tools-version: 6.3
     import PackageDescription
 
     let package = Package(

@@ -1,4 +1,4 @@
-// swift-tools-version: 6.2
+// swift-tools-version: 6.3
 import PackageDescription
 
 // Clients of the libraries, built in release. Only a release build optimises inlinable code together with a client's code, and

@@ -164,7 +164,7 @@ func problem(_ body: () throws -> Void) -> String? {
 
 extension NavigationTree {
   /// The transition of a request that is possible.
-  func transition(_ request: NavigationRequest) throws -> Transition {
+  func transition(_ request: NavigationRequest) throws -> NavigationTree.Transition {
     switch decide(request) {
     case .perform(let transition): return transition
     case let decision: throw RouteError.invalid("\(decision)")
@@ -240,9 +240,11 @@ extension Navigator {
 
 /// A stage that answers each transition as the test says.
 @MainActor final class AnsweringStage: Stage {
-  private let answer: @MainActor (Transition) -> Signal<Never, RouteError>
-  init(_ answer: @escaping @MainActor (Transition) -> Signal<Never, RouteError>) { self.answer = answer }
-  func perform(_ transition: Transition, view: (Int) -> AnyObject?) -> Signal<Never, RouteError> { answer(transition) }
+  private let answer: @MainActor (NavigationTree.Transition) -> Signal<Never, RouteError>
+  init(_ answer: @escaping @MainActor (NavigationTree.Transition) -> Signal<Never, RouteError>) { self.answer = answer }
+  func perform(_ transition: NavigationTree.Transition, view: (Int) -> AnyObject?) -> Signal<Never, RouteError> {
+    answer(transition)
+  }
 }
 
 struct Weak {

@@ -128,5 +128,6 @@ import VIPER
 
 /// A stage that shows and records nothing.
 private final class BareStage: Stage {
-  func perform(_: Transition, view: (NavigationTree.Node.ID) -> AnyObject?) -> Signal<Never, RouteError> { .empty }
+  func perform(_: NavigationTree.Transition, view: (NavigationTree.Node.ID) -> AnyObject?) -> Signal<Never, RouteError>
+  { .empty }
 }

@@ -15,9 +15,10 @@ package enum LibraryTypes {
       "MarbleDiagram", "MarbleFailure", "MarbleLegendError", "MarbleMismatch", "MarbleSyntaxError", "Recorder",
     ],
     "VIPER": [
-      "AppEnvironment", "Assembly", "Confirmation", "ConfirmationPresenter", "Destination", "Guard", "Leak", "Links",
+      "AppEnvironment", "Assembly", "ConfirmationPresenter", "ConfirmationQuestion", "Destination", "Guard", "Leak",
+      "Links",
       "Module", "ModuleEvent", "NavigationTree", "Navigator", "Presenter", "Recipients", "Route", "RouteError",
-      "RouteStyle", "Router", "Stage", "Trace", "Transition",
+      "RouteStyle", "Router", "Stage", "Trace",
     ],
     "VIPERTesting": ["PresenterHost", "RecordingStage"],
     "VIPERUI": [

@@ -54,7 +54,7 @@ public import VIPER
 
   /// Shows a transition. Fails if a new screen has no ``ConsoleView``, or if controls have unusable or equal names.
   public func perform(
-    _ transition: Transition, view: (NavigationTree.Node.ID) -> AnyObject?
+    _ transition: NavigationTree.Transition, view: (NavigationTree.Node.ID) -> AnyObject?
   ) -> Signal<Never, RouteError> {
     var views: [(view: ConsoleView, node: NavigationTree.Node)] = []
     for node in transition.opened {
@@ -79,7 +79,8 @@ public import VIPER
     return .fail(.invalid(problem))
   }
 
-  private func show(_ transition: Transition, _ views: [(view: ConsoleView, node: NavigationTree.Node)]) {
+  private func show(_ transition: NavigationTree.Transition, _ views: [(view: ConsoleView, node: NavigationTree.Node)])
+  {
     for (view, node) in views { show(view, node) }
     for node in transition.closed { said += shown.removeValue(forKey: node.id)?.view.takeSaid() ?? [] }
     see(transition.after)

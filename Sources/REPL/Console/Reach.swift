@@ -42,7 +42,7 @@ struct Reach: Codable, Equatable, Sendable {
   }
 
   /// Adds the screens that a transition opens, and the ways to them.
-  mutating func add(_ transition: Transition) {
+  mutating func add(_ transition: NavigationTree.Transition) {
     for node in transition.opened {
       screens.insert(node.destination.route)
       guard let parent = transition.after.parent(of: node.id) else { continue }

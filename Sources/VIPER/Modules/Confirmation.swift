@@ -1,7 +1,7 @@
 public import Signals
 
 /// A question that the user answers with one of two buttons.
-public struct Confirmation: Hashable, Sendable {
+public struct ConfirmationQuestion: Hashable, Sendable {
   /// The question: `Delete all items?`.
   public let title: String
   /// Details that the user should know before answering; empty if the title is enough.
@@ -17,7 +17,7 @@ public struct Confirmation: Hashable, Sendable {
   }
 }
 
-extension Route<Confirmation, Bool> {
+extension Route<ConfirmationQuestion, Bool> {
   /// The dialog of ``Router/confirm(_:message:confirm:cancel:)``. Its input is in memory only, so no link can open it.
   public static var confirm: Self { Route(transient: "confirm", style: .modal) }
 }
@@ -36,7 +36,7 @@ extension Router {
   public func confirm(
     _ title: String, message: String = "", confirm: String, cancel: String
   ) -> Signal<Bool, RouteError> {
-    present(.confirm, with: Confirmation(title, message: message, confirm: confirm, cancel: cancel))
+    present(.confirm, with: ConfirmationQuestion(title, message: message, confirm: confirm, cancel: cancel))
       .replaceEmpty(with: false)
   }
 }
@@ -44,13 +44,13 @@ extension Router {
 /// The presenter of a dialog that ``Router/confirm(_:message:confirm:cancel:)`` opens.
 @MainActor public final class ConfirmationPresenter: Presenter {
   /// The texts to show.
-  public let question: Confirmation
+  public let question: ConfirmationQuestion
   /// Closes the dialog; the opener gets true.
   public let confirm: Command<Void, Void, RouteError>
   /// Closes the dialog; the opener gets false.
   public let cancel: Command<Void, Void, RouteError>
 
-  init(_ question: Confirmation, _ router: Router<Bool>) {
+  init(_ question: ConfirmationQuestion, _ router: Router<Bool>) {
     self.question = question
     confirm = Command(finishing: router, with: true)
     cancel = Command(finishing: router, with: false)

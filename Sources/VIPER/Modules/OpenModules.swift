@@ -83,7 +83,7 @@ extension OpenModules {
 
   /// The presentation of a transition: the verb's, or else the route's. On the way back, the one that the module opened with.
   func presentation(
-    of transition: Transition, _ values: RequestValues, _ modules: [String: Module]
+    of transition: NavigationTree.Transition, _ values: RequestValues, _ modules: [String: Module]
   ) -> (any Sendable)? {
     guard let opened = transition.opened.first else {
       return transition.closed.last.flatMap { live[$0.id]?.presentation }

@@ -72,7 +72,7 @@ public final class Router<Output: Sendable>: Sendable {
 
 extension Router {
   /// Opens a module on top of this one. The stage gets `presentation`, or else the route's own, as
-  /// ``Transition/presentation``.
+  /// ``NavigationTree/Transition/presentation``.
   public func push<I, O>(
     _ route: Route<I, O>, with input: I, presentation: (any Sendable)? = nil
   ) -> Signal<O, RouteError> { handle.request(route, with: input, presentation) { .open($0, .push, from: $1) } }

@@ -6,7 +6,9 @@ public import Signals
   func attach(to navigator: Navigator)
 
   /// Shows a transition. The signal completes when the transition is on screen, at once or later; a failure rolls it back.
-  func perform(_ transition: Transition, view: (NavigationTree.Node.ID) -> AnyObject?) -> Signal<Never, RouteError>
+  func perform(_ transition: NavigationTree.Transition, view: (NavigationTree.Node.ID) -> AnyObject?) -> Signal<
+    Never, RouteError
+  >
 }
 
 extension Stage {

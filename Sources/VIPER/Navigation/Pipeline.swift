@@ -8,7 +8,7 @@ import Signals
   private struct Passage {
     let job: NavigationJob
     let step: NavigationStep
-    let transition: Transition
+    let transition: NavigationTree.Transition
   }
 
   let app: AppContext
@@ -94,7 +94,7 @@ import Signals
   }
 
   /// Decides on the tree. Nil if there is no transition: the job joins an open module, or its request is no longer needed.
-  private func decide(_ step: NavigationStep, _ job: NavigationJob) throws(RouteError) -> Transition? {
+  private func decide(_ step: NavigationStep, _ job: NavigationJob) throws(RouteError) -> NavigationTree.Transition? {
     let request = step.request
     if step.onlyIfUnwanted, case .close(let id) = request, open[id]?.waiters.isEmpty == false { return nil }
     var tree = current.value
@@ -161,7 +161,9 @@ import Signals
     return false
   }
 
-  private func askClosing(_ step: NavigationStep, _ transition: Transition, _ job: NavigationJob) throws(RouteError) {
+  private func askClosing(_ step: NavigationStep, _ transition: NavigationTree.Transition, _ job: NavigationJob)
+    throws(RouteError)
+  {
     guard step.asksClosing else { return }
     for node in step.closing.isEmpty ? transition.closed : step.closing where !job.agreed.contains(node.id) {
       guard open[node.id]?.mayBeLeft ?? true else {
@@ -272,7 +274,9 @@ import Signals
     if isEnding { return endEverything(order, jobs) }
     var after = before
     after.root = nil
-    if !nodes.isEmpty { correct("close everything", Transition(.back, from: before, to: after, closed: nodes)) }
+    if !nodes.isEmpty {
+      correct("close everything", NavigationTree.Transition(.back, from: before, to: after, closed: nodes))
+    }
     current.value = after
     order.deliver()
     for job in jobs { job.end(.failed(.closed("app"))) }
@@ -289,11 +293,11 @@ import Signals
 
   /// Lets the stage show the current tree again in place of one that was not reached: the view went ahead, or the stage was late.
   private func showAgain(insteadOf tree: NavigationTree) {
-    correct("show again", Transition(.back, from: tree, to: current.value))
+    correct("show again", NavigationTree.Transition(.back, from: tree, to: current.value))
   }
 
   /// Lets the stage show a tree that is already current. The next turn begins when the stage has succeeded or failed.
-  private func correct(_ label: String, _ transition: Transition) {
+  private func correct(_ label: String, _ transition: NavigationTree.Transition) {
     guard let stage, let answer = stage.show(transition, view: { open[$0]?.parts?.assembly.view }) else { return }
     stage.await(answer) { [weak self] error in
       if let error { self?.app.trace.refused(label, error) }

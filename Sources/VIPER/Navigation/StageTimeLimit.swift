@@ -5,7 +5,8 @@ import Signals
   /// The time limit for one transition.
   private static let limit = Duration.seconds(30)
 
-  typealias Perform = @MainActor (Transition, (NavigationTree.Node.ID) -> AnyObject?) -> Signal<Never, RouteError>
+  typealias Perform =
+    @MainActor (NavigationTree.Transition, (NavigationTree.Node.ID) -> AnyObject?) -> Signal<Never, RouteError>
 
   private let name: String
   private let perform: Perform
@@ -28,7 +29,7 @@ import Signals
   /// Asks the stage to show a transition.
   ///
   /// - Returns: the answer to ``await(_:_:)``; nil if the stage has shown the transition at once, as most do.
-  func show(_ transition: Transition, view: (Int) -> AnyObject?) -> Signal<Never, RouteError>? {
+  func show(_ transition: NavigationTree.Transition, view: (Int) -> AnyObject?) -> Signal<Never, RouteError>? {
     count += 1
     let answer = perform(transition, view), name = name
     if answer.isEmpty, app.ui.runsAtOnce {

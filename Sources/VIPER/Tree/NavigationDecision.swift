@@ -75,7 +75,7 @@ extension NavigationRequest {
 /// The decision on a request.
 package enum NavigationDecision: Sendable {
   /// A transition to the next tree.
-  case perform(Transition)
+  case perform(NavigationTree.Transition)
   /// The module with this id is already open, so the caller joins it.
   case join(Int)
   /// The request is not possible.
@@ -213,7 +213,7 @@ extension NavigationTree {
 }
 
 extension NavigationTree.Style {
-  fileprivate var transition: Transition.Kind {
+  fileprivate var transition: NavigationTree.Transition.Kind {
     switch self {
     case .root: .root
     case .push: .push

@@ -38,8 +38,8 @@
 
     /// A stage that shows nothing yet.
     ///
-    /// - Parameter presentation: reads ``Transition/presentation``. If an app's presenters do not know SwiftUI, the app maps
-    ///   its own values here.
+    /// - Parameter presentation: reads ``NavigationTree/Transition/presentation``. If an app's presenters do not know SwiftUI, the
+    ///   app maps its own values here.
     public init(
       presentation: @escaping @MainActor (any Sendable) -> SwiftUIPresentation? = { $0 as? SwiftUIPresentation }
     ) { self.presentation = presentation }
@@ -49,7 +49,7 @@
 
     /// Shows a step; completes at once, because SwiftUI draws later. Fails if a module has no ``Screen``.
     public func perform(
-      _ transition: Transition, view: (NavigationTree.Node.ID) -> AnyObject?
+      _ transition: NavigationTree.Transition, view: (NavigationTree.Node.ID) -> AnyObject?
     ) -> Signal<Never, RouteError> {
       var found: [NavigationTree.Node.ID: Screen] = [:]
       var nodes = transition.after.root.map { [$0] } ?? []

@@ -5,7 +5,7 @@
 
   /// Shows modules in a window of UIKit: stacks, tabs, modals, popovers, alerts and embedded modules.
   ///
-  /// It shows the tree of ``Transition/after``, whatever the kind of step is. When the user has already gone back by a swipe or
+  /// It shows the tree of ``NavigationTree/Transition/after``, whatever the kind of step is. When the user has already gone back by a swipe or
   /// a tap, the stage notifies the navigator, which asks the presenters; if one of them refuses, the stage shows the old tree
   /// again.
   ///
@@ -30,8 +30,8 @@
     ///
     /// - Parameters:
     ///   - window: the stage sets its root view controller.
-    ///   - presentation: reads ``Transition/presentation``. If an app's presenters do not know UIKit, the app maps its own
-    ///     values here.
+    ///   - presentation: reads ``NavigationTree/Transition/presentation``. If an app's presenters do not know UIKit, the app
+    ///     maps its own values here.
     ///   - makeStack: makes the navigation controller of a root, a tab or a modal. The stage is its delegate.
     public init(
       window: UIWindow,
@@ -48,7 +48,7 @@
     /// Shows a step; completes with its last animation. During the user's swipe back, the step waits until the swipe ends.
     /// Fails if a module's view has the wrong type; the error names the right one.
     public func perform(
-      _ transition: Transition, view: (NavigationTree.Node.ID) -> AnyObject?
+      _ transition: NavigationTree.Transition, view: (NavigationTree.Node.ID) -> AnyObject?
     ) -> Signal<Never, RouteError> {
       let screens: Screens
       do throws(RouteError) { screens = try Screens(of: transition.after, view) } catch { return .fail(error) }

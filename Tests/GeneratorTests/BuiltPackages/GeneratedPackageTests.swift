@@ -21,7 +21,7 @@ import Testing
 
   private static let userFiles = [
     "Package.swift": """
-    // swift-tools-version: 6.2
+    // swift-tools-version: 6.3
     import PackageDescription
 
     func products(_ names: String...) -> [Target.Dependency] {

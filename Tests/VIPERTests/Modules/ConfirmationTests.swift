@@ -31,7 +31,7 @@ import VIPERTesting
     throws
   {
     let (navigator, answer) = try ask()
-    let texts = Confirmation("Delete all?", message: "They are gone then.", confirm: "Delete", cancel: "Keep")
+    let texts = ConfirmationQuestion("Delete all?", message: "They are gone then.", confirm: "Delete", cancel: "Keep")
     #expect(navigator.path == ["home#1", "confirm#2"] && app.stage.kinds.last == .modal)
     #expect(shown.dialog?.presenter.question == texts && answer.events.isEmpty)
     let link = "confirm takes an input that lives in memory only; open it from code, not by a link"

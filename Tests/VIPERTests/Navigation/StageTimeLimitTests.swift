@@ -17,7 +17,7 @@ import VIPERTesting
         count += 1
       }
       func perform(
-        _ transition: Transition, view: (NavigationTree.Node.ID) -> AnyObject?
+        _ transition: NavigationTree.Transition, view: (NavigationTree.Node.ID) -> AnyObject?
       ) -> Signal<Never, RouteError> { .empty }
     }
     let stage = Swiping()
@@ -111,7 +111,7 @@ import VIPERTesting
 
   /// The route and the kind of the transition that the stage was about to show, and the notifications of the transition and of
   /// its rollback.
-  private func expected(_ kind: Kind) -> (route: String, kind: Transition.Kind, life: String) {
+  private func expected(_ kind: Kind) -> (route: String, kind: NavigationTree.Transition.Kind, life: String) {
     let onTop = "other#5 loaded, details#4 loses, other#5 gains, other#5 loses, details#4 gains, other#5 unloaded"
     let back = "details#4 loses, details#2 gains, details#2 loses, details#4 gains"
     let root = """

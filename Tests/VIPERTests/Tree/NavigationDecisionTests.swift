@@ -88,7 +88,7 @@ import Testing
   }
 
   /// The promises that a transition breaks.
-  private func brokenPromises(_ transition: Transition) -> [String] {
+  private func brokenPromises(_ transition: NavigationTree.Transition) -> [String] {
     let tree = transition.after, nodes = tree.nodes, ids = nodes.map(\.id)
     let shown = nodes.filter { isShown($0, in: tree) }.map(\.id)
     let promises = [

@@ -9,7 +9,7 @@ import VIPER
   /// Called with each violated promise.
   var note: (String) -> Void = { _ in }
   /// The kinds of transitions it was asked for.
-  private(set) var kinds: Set<Transition.Kind> = []
+  private(set) var kinds: Set<NavigationTree.Transition.Kind> = []
   /// The tree on screen, after the transitions and swipes so far.
   private var picture: Picture {
     get { pictures.value }
@@ -53,7 +53,9 @@ import VIPER
   /// Answers now, whatever its mood; has no effect if it has already answered.
   func answer(_ isShown: Bool) { answer.value?(isShown) }
 
-  func perform(_ transition: Transition, view: (NavigationTree.Node.ID) -> AnyObject?) -> Signal<Never, RouteError> {
+  func perform(_ transition: NavigationTree.Transition, view: (NavigationTree.Node.ID) -> AnyObject?) -> Signal<
+    Never, RouteError
+  > {
     kinds.insert(transition.kind)
     if !isIdle { note("a \(transition.kind) is to be shown during another step") }
     for node in transition.after.everyNode where view(node.id) == nil {

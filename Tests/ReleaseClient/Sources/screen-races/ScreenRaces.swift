@@ -93,7 +93,9 @@ extension Route<String, String> { fileprivate static var details: Self { Route("
   }
 
   private final class PlainStage: Stage {
-    func perform(_ transition: Transition, view: (NavigationTree.Node.ID) -> AnyObject?) -> Signal<Never, RouteError> {
+    func perform(_ transition: NavigationTree.Transition, view: (NavigationTree.Node.ID) -> AnyObject?) -> Signal<
+      Never, RouteError
+    > {
       .empty
     }
   }
