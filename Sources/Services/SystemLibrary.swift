@@ -1,15 +1,5 @@
 import Foundation
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#endif
-
 /// A system library, opened at run time, so that building needs no development package.
 struct SystemLibrary {
   /// The reason why the library cannot be used.

@@ -34,7 +34,7 @@ package enum LibraryTypes {
       "Indexable",
       "MemoryFileSystem", "MemoryStore", "NamedStore", "Query", "RetryPolicy", "SQLiteStore", "ScheduledStore",
       "ServerSentEvent", "ServiceFailure", "Store", "StoreChange", "StoreFailure", "StoreIndex", "StoreMigration",
-      "StoreSchema", "URLSessionTransport",
+      "StoreSchema",
     ],
     "REPL": [
       "Calls", "Console", "ConsoleApp", "ConsoleOption", "ConsoleTexts", "ConsoleView", "Control", "FlowReport",

@@ -8,8 +8,8 @@ public import Signals
 /// Each request ends with an answer or a failure, in bounded memory. A head of more than 256 KiB fails, and so do a body longer
 /// than `limit`, a compressed body that is cut short and an answer that exceeds its timeout.
 ///
-/// On Linux it uses the proxy that the environment names (`https_proxy`, `http_proxy`), but never for a server on this machine. It
-/// speaks HTTP/1.1 there and needs libcurl 7.68 or later, which Foundation's own networking needs, too. Without libcurl
+/// It uses the system's proxy; on Linux, the one that the environment names (`https_proxy`, `http_proxy`). It uses none for `localhost`
+/// and for an address of this machine, however the address is written. On Linux it speaks HTTP/1.1 and needs libcurl 7.68 or later, which Foundation's own networking needs, too. Without libcurl
 /// every request fails with ``ServiceFailure/unsendable(_:)``.
 public final class HTTPClient: HTTPStreaming {
   private let base: URL
@@ -30,15 +30,6 @@ public final class HTTPClient: HTTPStreaming {
     on clock: any Scheduler = .queue(DispatchQueue(label: "Services.timeouts"))
   ) {
     self.init(base: base, limit: limit, timeout: timeout, on: clock, by: Self.systemEngine())
-  }
-
-  /// The same, with the earlier name of `timeout`.
-  @available(*, deprecated, renamed: "init(base:limit:timeout:on:)")
-  public convenience init(
-    base: URL, limit: Int = 10_000_000, patience: TimeInterval,
-    on clock: any Scheduler = .queue(DispatchQueue(label: "Services.timeouts"))
-  ) {
-    self.init(base: base, limit: limit, timeout: patience, on: clock)
   }
 
   package init(base: URL, limit: Int, timeout: TimeInterval, on clock: any Scheduler, by engine: any HTTPEngine) {
@@ -80,17 +71,17 @@ public final class HTTPClient: HTTPStreaming {
   public func stream(_ request: HTTPRequest) -> Signal<HTTPPart, ServiceFailure> {
     let timeout = request.timeout ?? timeout
     return Signal { [self] emitter in
-      let (isAtWork, input) = Signal<Bool, ServiceFailure>.pipe()
-      let silence = isAtWork.prepend(false).flatMap(.latest) { [clock] isAtWork in
-        // While the observer works, the server may have to wait for it.
-        isAtWork ? .never : Signal<Never, ServiceFailure>.never.timeout(timeout, failingWith: .timedOut, on: clock)
-      }
+      let (delivered, input) = Signal<Void, ServiceFailure>.pipe(), isAtWork = Protected(false)
+      // While the observer works, the server may have to wait for it.
+      let silence = delivered.timeout(timeout, failingWith: .timedOut, on: clock).retry(
+        .max, delay: { _, _ in isAtWork.withLock { $0 } ? .zero : nil }, on: clock)
       emitter.disposable.add(silence.observe { if case .failed(let failure) = $0 { emitter.fail(failure) } })
       emitter.disposable.add(
         parts(of: request).observe { event in
-          input.send(true)
+          isAtWork.withLock { $0 = true }
           emitter.emit(event)
-          input.send(false)
+          input.send(())
+          isAtWork.withLock { $0 = false }
         })
     }
   }
@@ -131,9 +122,6 @@ public final class HTTPClient: HTTPStreaming {
     }
   }
 }
-
-/// The former name of ``HTTPClient``.
-public typealias URLSessionTransport = HTTPClient
 
 /// Assembles an answer from its parts.
 private struct HTTPAnswer {

@@ -1,16 +1,6 @@
 import Foundation
 import Signals
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#endif
-
 /// The thread that performs all transfers, with libcurl's multi interface.
 ///
 /// Other threads only enqueue orders and wake it. It calls no observer, so no observer can delay a transfer.

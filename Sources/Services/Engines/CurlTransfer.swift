@@ -1,15 +1,5 @@
 import Foundation
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#endif
-
 /// One message that libcurl sends, and its answer.
 // Safe: only the thread of its `CurlThread` uses the mutable state, and libcurl calls back on that thread.
 final class CurlTransfer: @unchecked Sendable {
@@ -20,15 +10,16 @@ final class CurlTransfer: @unchecked Sendable {
   private(set) var easy: CurlLibrary.Easy?
   private var headers: CurlLibrary.List?
   private var head = HTTPHead()
-  private var file: FileHandle?
+  private var file: OpenFile?
   private var sent = 0
   /// The reason why a callback has ended the transfer.
   private var failure: ServiceFailure?
   // Owned by this object; libcurl writes its error text into it until `close`.
   private let errorText = UnsafeMutablePointer<CChar>.allocate(capacity: 256)
 
-  init(_ message: HTTPMessage, _ library: CurlLibrary, _ inbox: HTTPInbox) {
-    (self.message, self.library, self.inbox) = (message, library, inbox)
+  /// - Parameter file: the body, if it is a file.
+  init(_ message: HTTPMessage, _ file: OpenFile?, _ library: CurlLibrary, _ inbox: HTTPInbox) {
+    (self.message, self.file, self.library, self.inbox) = (message, file, library, inbox)
     errorText.initialize(repeating: 0, count: 256)
   }
 
@@ -36,18 +27,6 @@ final class CurlTransfer: @unchecked Sendable {
 
   /// Prepares the transfer; returns the handle to perform.
   func begin() -> CurlLibrary.Easy? {
-    if let url = message.body?.file {
-      file = try? FileHandle(forReadingFrom: url)
-      let name = SingleLine.text(url.lastPathComponent)
-      guard let count = try? file?.seekToEnd(), (try? file?.seek(toOffset: 0)) != nil else {
-        inbox.end(.unsendable("the file \(name) cannot be read"))
-        return nil
-      }
-      guard count == message.body?.count ?? 0 else {
-        inbox.end(.unsendable("the file \(name) has changed since the request was made; make the request again"))
-        return nil
-      }
-    }
     guard let easy = library.easyInit() else {
       inbox.end(.lost(host: message.host))
       return nil
@@ -70,7 +49,6 @@ final class CurlTransfer: @unchecked Sendable {
     // If a reused connection closes without an answer, libcurl sends the message again, but the server may have processed it. So a
     // message that must not be sent twice gets a new connection.
     if !message.isRepeatable { _ = library.easySetNumber(easy, 74, 1) }
-    // A request to this machine does not go through the proxy that the environment names: it would leave the machine.
     if message.isLocal { set(easy, 10004, "") }
     // The answer of a proxy that opens a tunnel is not the server's.
     _ = library.easySetNumber(easy, 265, 1)
@@ -161,25 +139,24 @@ final class CurlTransfer: @unchecked Sendable {
   private func read(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
     guard let body = message.body else { return 0 }
     let count = min(buffer.count, body.count - sent)
-    let piece =
-      body.file == nil ? body.content.dropFirst(sent).prefix(count) : (try? file?.read(upToCount: count)) ?? Data()
-    guard piece.count == count else {
+    let piece = file.map { (try? $0.read(count, at: sent)) ?? Data() } ?? body.content.dropFirst(sent).prefix(count)
+    if piece.isEmpty, count > 0 {
       // The file has become shorter. The result ends the transfer (CURL_READFUNC_ABORT).
       failure = .cancelled
       return 0x1000_0000
     }
     piece.copyBytes(to: buffer)
-    sent += count
+    sent += piece.count
     // A server may answer before it has the whole body. The progress does not go on after the head of the answer.
     if count > 0, !head.isOver { inbox.add(sent: sent, of: body.count) }
-    return count
+    return piece.count
   }
 
   /// Rewinds the body. libcurl sends it again if a reused connection turns out to be closed.
   private func seek(_ offset: Int, _ origin: Int32) -> Bool {
     guard origin == SEEK_SET, (0...(message.body?.count ?? 0)).contains(offset) else { return false }
     sent = offset
-    return file == nil || (try? file?.seek(toOffset: UInt64(offset))) != nil
+    return true
   }
 
   /// - Parameter code: the CURLcode that the transfer ended with.

@@ -15,15 +15,12 @@ package struct HTTPMessage: Sendable {
   ]
 
   init(_ request: HTTPRequest, at url: URL) throws(ServiceFailure) {
-    guard Self.isToken(request.method) else {
-      throw .unsendable("'\(SingleLine.text(request.method))' is not a method")
-    }
-    for field in request.headers { try Self.check(field) }
     method = request.method
     self.url = url
     body = request.body
     isRepeatable = request.isRepeatable
     headers = (request.body.map { [HTTPField("Content-Type", $0.type)] } ?? []) + request.headers
+    try checkLines()
   }
 
   /// Whether the message has a header with this lower-case name.
@@ -32,12 +29,8 @@ package struct HTTPMessage: Sendable {
   /// The server, for error messages: `example.com:8080`.
   var host: String { (url.host ?? "") + (url.port.map { ":\($0)" } ?? "") }
 
-  /// Whether the server is on this machine, by its name or address.
-  var isLocal: Bool {
-    let host = (url.host ?? "").lowercased(), numbers = host.split(separator: ".")
-    return ["localhost", "::1", "[::1]"].contains(host)
-      || numbers.first == "127" && numbers.count == 4 && numbers.allSatisfy { UInt8($0) != nil }
-  }
+  /// Whether the server is on this machine. Such a message does not go through a proxy: it would leave the machine.
+  var isLocal: Bool { LocalHost.isNamed(url.host ?? "") }
 
   static func url(_ request: HTTPRequest, base: URL) throws(ServiceFailure) -> URL {
     if let segment = request.path.refused {
@@ -55,15 +48,22 @@ package struct HTTPMessage: Sendable {
     return url
   }
 
-  /// Rejects a header that could inject another header or a body.
-  private static func check(_ field: HTTPField) throws(ServiceFailure) {
-    let name = SingleLine.text(field.name)
-    guard isToken(field.name) else { throw .unsendable("'\(name)' is not a header name") }
-    guard !reserved.contains(field.name.lowercased()) else {
-      throw .unsendable("the transport sets the header \(name) itself")
+  /// Rejects what could end a line of the message and begin another one. Everything that becomes a line passes here, for both engines:
+  /// the method, the target, the body's media type, and the headers of the request and of all transports around the client.
+  private func checkLines() throws(ServiceFailure) {
+    guard Self.isToken(method) else { throw .unsendable("'\(SingleLine.text(method))' is not a method") }
+    guard url.absoluteString.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) else {
+      throw .unsendable("its URL contains a character that is not encoded")
     }
-    guard field.value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else {
-      throw .unsendable("the header \(name) contains a control character, such as a line break")
+    for field in headers {
+      let name = SingleLine.text(field.name)
+      guard Self.isToken(field.name) else { throw .unsendable("'\(name)' is not a header name") }
+      guard !Self.reserved.contains(field.name.lowercased()) else {
+        throw .unsendable("the transport sets the header \(name) itself")
+      }
+      guard field.value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else {
+        throw .unsendable("the header \(name) contains a control character, such as a line break")
+      }
     }
   }
 

@@ -8,7 +8,8 @@ package import Signals
 /// Sends messages with the system's `URLSession`. On Linux only tests use it, because an answer can crash Foundation there.
 package final class URLSessionEngine: HTTPEngine {
   private let tasks = URLSessionTasks()
-  private let session: URLSession
+  /// `direct` uses no proxy; on Linux, Foundation ignores that.
+  private let session: URLSession, direct: URLSession
 
   package init() {
     let configuration = URLSessionConfiguration.ephemeral
@@ -21,12 +22,17 @@ package final class URLSessionEngine: HTTPEngine {
     // Concurrency is limited by a policy instead.
     configuration.httpMaximumConnectionsPerHost = 100
     session = URLSession(configuration: configuration, delegate: tasks, delegateQueue: nil)
+    configuration.connectionProxyDictionary = [:]
+    direct = URLSession(configuration: configuration, delegate: tasks, delegateQueue: nil)
   }
 
-  deinit { session.invalidateAndCancel() }
+  deinit { for session in [session, direct] { session.invalidateAndCancel() } }
 
   package func parts(of message: HTTPMessage) -> Signal<HTTPPart, ServiceFailure> {
     Signal { [self] emitter in
+      // `URLSession` opens the file again.
+      do throws(ServiceFailure) { _ = try message.body?.opened() } catch { return emitter.fail(error) }
+      let session = message.isLocal ? direct : session
       var request = URLRequest(url: message.url, timeoutInterval: 1_000_000_000)
       request.httpMethod = message.method
       request.httpBody = message.body?.content

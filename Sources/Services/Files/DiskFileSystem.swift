@@ -1,16 +1,6 @@
 public import Foundation
 public import Signals
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#endif
-
 /// The machine's disk. Only the user can read the files and folders that it creates.
 public struct DiskFileSystem: FileSystem {
   /// The machine's disk.
@@ -18,22 +8,14 @@ public struct DiskFileSystem: FileSystem {
 
   /// The content of the file; nil if it does not exist. Fails if it is not a regular file or is larger than 1 GiB.
   public func contents(of file: URL) throws(FileSystemFailure) -> Data? {
-    // Without O_NONBLOCK, opening a pipe would wait for a writer.
-    guard let descriptor = try Descriptor.ifThere(file.path, O_RDONLY | O_NONBLOCK) else { return nil }
-    var status = stat(), data = Data(), buffer = [UInt8](repeating: 0, count: 65_536)
-    guard fstat(descriptor.number, &status) == 0 else { throw .last }
-    try Self.confirmRegular(status)
-    while true {
-      let count = read(descriptor.number, &buffer, buffer.count)
-      if count > 0 { data.append(contentsOf: buffer.prefix(count)) }
-      if count == 0 { return data }
-      if count < 0, errno != EINTR { throw .last }
-      if max(data.count, Int(status.st_size)) > 1 << 30 { throw FileSystemFailure("it is larger than 1 GiB") }
+    guard let file = try OpenFile(file) else { return nil }
+    var data = Data()
+    while max(data.count, file.count) <= 1 << 30 {
+      let piece = try file.read(65_536, at: data.count)
+      if piece.isEmpty { return data }
+      data += piece
     }
-  }
-
-  private static func confirmRegular(_ status: stat) throws(FileSystemFailure) {
-    guard status.st_mode & S_IFMT == S_IFREG else { throw .notRegular }
+    throw FileSystemFailure("it is larger than 1 GiB")
   }
 
   /// The file's inode, size and times; nil if it does not exist. Fails if it is not a regular file.
@@ -43,15 +25,7 @@ public struct DiskFileSystem: FileSystem {
       if errno == ENOENT || errno == ENOTDIR { return nil }
       throw .last
     }
-    try Self.confirmRegular(status)
-    #if canImport(Darwin)
-      let modified = status.st_mtimespec, changed = status.st_ctimespec
-    #else
-      let modified = status.st_mtim, changed = status.st_ctim
-    #endif
-    return FileVersion(
-      Int64(truncatingIfNeeded: status.st_dev), Int64(truncatingIfNeeded: status.st_ino), Int64(status.st_size),
-      Int64(modified.tv_sec), Int64(modified.tv_nsec), Int64(changed.tv_sec), Int64(changed.tv_nsec))
+    return try FileVersion(status)
   }
 
   /// The target of the symbolic link at this path, which need not exist; the file itself if there is no link.
@@ -166,16 +140,6 @@ private final class Descriptor: Sendable {
     guard number >= 0 else { throw .last }
   }
 
-  /// nil if the file does not exist.
-  static func ifThere(_ path: String, _ flags: Int32) throws(FileSystemFailure) -> Descriptor? {
-    do {
-      return try Descriptor(path, flags)
-    } catch {
-      if error == FileSystemFailure(code: ENOENT) { return nil }
-      throw error
-    }
-  }
-
   deinit { try? close() }
 
   func close() throws(FileSystemFailure) {
@@ -186,6 +150,52 @@ private final class Descriptor: Sendable {
     // After EINTR the descriptor is closed, too.
     guard mustClose, closeFile(number) != 0, errno != EINTR else { return }
     throw .last
+  }
+}
+
+/// A regular file that is open for reading. Its name may lead to another file by now.
+struct OpenFile: Sendable {
+  private let descriptor: Descriptor
+  /// The length in bytes, and the version, when it was opened.
+  let count: Int, version: FileVersion
+
+  /// nil if the file does not exist. Fails if it is not a regular file; it never waits.
+  init?(_ file: URL) throws(FileSystemFailure) {
+    do {
+      // Without O_NONBLOCK, opening a pipe would wait for a writer.
+      descriptor = try Descriptor(file.path, O_RDONLY | O_NONBLOCK)
+    } catch {
+      if error == FileSystemFailure(code: ENOENT) { return nil }
+      throw error
+    }
+    var status = stat()
+    guard fstat(descriptor.number, &status) == 0 else { throw .last }
+    (count, version) = (Int(status.st_size), try FileVersion(status))
+  }
+
+  /// At most `count` bytes from `offset`; none at the end.
+  func read(_ count: Int, at offset: Int) throws(FileSystemFailure) -> Data {
+    var buffer = [UInt8](repeating: 0, count: count)
+    while true {
+      let read = pread(descriptor.number, &buffer, count, off_t(offset))
+      if read >= 0 { return Data(buffer.prefix(read)) }
+      if errno != EINTR { throw .last }
+    }
+  }
+}
+
+extension FileVersion {
+  /// Throws if the file is not regular.
+  fileprivate init(_ status: stat) throws(FileSystemFailure) {
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .notRegular }
+    #if canImport(Darwin)
+      let modified = status.st_mtimespec, changed = status.st_ctimespec
+    #else
+      let modified = status.st_mtim, changed = status.st_ctim
+    #endif
+    self.init(
+      Int64(truncatingIfNeeded: status.st_dev), Int64(truncatingIfNeeded: status.st_ino), Int64(status.st_size),
+      Int64(modified.tv_sec), Int64(modified.tv_nsec), Int64(changed.tv_sec), Int64(changed.tv_nsec))
   }
 }
 

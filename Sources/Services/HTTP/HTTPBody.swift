@@ -5,31 +5,50 @@ public struct HTTPBody: Hashable, Sendable {
   /// The bytes; empty for a file.
   package let content: Data
   let file: URL?
+  /// The version of the file when the body was made.
+  private let version: FileVersion?
   /// The length in bytes.
   let count: Int
   let type: String
   let secrets: [String]
 
-  private init(_ content: Data, file: URL? = nil, count: Int? = nil, type: String, secrets: [String] = []) {
-    (self.content, self.file, self.count) = (content, file, count ?? content.count)
-    (self.type, self.secrets) = (type, secrets)
+  private init(_ content: Data, type: String, secrets: [String] = []) {
+    (self.content, count, self.type, self.secrets, file, version) = (content, content.count, type, secrets, nil, nil)
   }
 
   /// Bytes with a media type, such as `image/png`.
   public static func data(_ data: Data, type: String) -> HTTPBody { HTTPBody(data, type: type) }
 
-  /// A file, read in pieces while it is sent. The file must not change until the request ends.
+  /// A file, read in pieces while it is sent. A file that has changed before it is sent fails; it must not change until the request
+  /// ends.
   ///
   /// - Throws: ``ServiceFailure/unsendable(_:)`` if it is not a regular file or cannot be read.
   public static func file(_ url: URL, type: String) throws(ServiceFailure) -> HTTPBody {
+    HTTPBody(url, try open(url), type: type)
+  }
+
+  private init(_ file: URL, _ opened: OpenFile, type: String) {
+    (content, count, self.type, secrets) = (Data(), opened.count, type, [])
+    (self.file, version) = (file, opened.version)
+  }
+
+  private static func open(_ url: URL) throws(ServiceFailure) -> OpenFile {
     let name = SingleLine.text(url.lastPathComponent)
-    guard let found = try? FileManager.default.attributesOfItem(atPath: url.resolvingSymlinksInPath().path),
-      FileManager.default.isReadableFile(atPath: url.path)
-    else { throw .unsendable("the file \(name) cannot be read") }
-    guard found[.type] as? FileAttributeType == .typeRegular, let count = (found[.size] as? NSNumber)?.intValue else {
+    do throws(FileSystemFailure) {
+      if let file = try OpenFile(url) { return file }
+    } catch .notRegular {
       throw .unsendable("\(name) is not a regular file")
-    }
-    return HTTPBody(Data(), file: url, count: count, type: type)
+    } catch {}
+    throw .unsendable("the file \(name) cannot be read")
+  }
+
+  /// Opens the file; nil for bytes. Throws if it is not the file of which the body was made, or has changed since.
+  func opened() throws(ServiceFailure) -> OpenFile? {
+    guard let file else { return nil }
+    let opened = try Self.open(file)
+    if opened.version == version { return opened }
+    let name = SingleLine.text(file.lastPathComponent)
+    throw .unsendable("the file \(name) has changed since the request was made; make the request again")
   }
 
   /// Form fields, in order, encoded as browsers encode them (`application/x-www-form-urlencoded`).

@@ -1,15 +1,5 @@
 import Foundation
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#endif
-
 /// The functions of the system's SQLite, looked up at run time. Building needs no development package, and a machine without
 /// the library can use the other stores.
 struct SQLiteLibrary: Sendable {

@@ -74,10 +74,6 @@ extension Store {
     }
   }
 
-  /// The earlier name of ``commitIfStored(_:)``.
-  @available(*, deprecated, renamed: "commitIfStored(_:)")
-  public func commitIfKept(_ changes: [StoreChange<Entity>]) -> Signal<Bool, StoreFailure> { commitIfStored(changes) }
-
   /// Reads all entities.
   public func check() -> Signal<Void, StoreFailure> { entities(Query()).map { _ in } }
 }

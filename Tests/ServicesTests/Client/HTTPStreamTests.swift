@@ -144,29 +144,84 @@ import Testing
     #expect(failures == reasons.map { ServiceFailure.unsendable($0) })
   }
 
-  @Test("the time in which the observer works is no silence of the server") func slowObserver() async throws {
-    let began = Gate(), held = Gate(), more = Gate(), isOver = Gate(), time = VirtualTimeScheduler()
-    let server = try LoopbackServer { _ in
-      LoopbackAnswer([
-        .send(LoopbackAnswer.head(200, [:])), .send(Data("one".utf8)), .wait(until: more), .send(Data("two".utf8)),
-      ])
+  @Test("a file that is exchanged before it is sent fails, and delays no other request", arguments: 0..<3)
+  func exchanged(_ exchange: Int) async throws {
+    let folder = try TemporaryFolder(), file = try folder.write("a", "hello"), link = folder.file("link")
+    try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
+    let body = try HTTPBody.file(link, type: "a/b"), server = try LoopbackServer { _ in .text("answer") }
+    switch exchange {
+    case 0:
+      try FileManager.default.removeItem(at: file)
+      // Opening it would wait for a writer.
+      #expect(mkfifo(file.path, 0o600) == 0)
+    case 1:
+      // The same length.
+      try folder.write("other", "other")
+      try FileManager.default.removeItem(at: file)
+      try FileManager.default.moveItem(at: folder.file("other"), to: file)
+    default:
+      try FileManager.default.removeItem(at: link)
+      try FileManager.default.createSymbolicLink(at: link, withDestinationURL: folder.write("other", "other"))
     }
-    let stream = HTTPClient(base: server.url, timeout: 5, on: time).stream(.get("/"))
-    let working = stream.doNext { part in
-      guard case .body = part else { return }
-      began.open()
-      held.wait()
+    let client = client(server)
+    async let upload = answer(client.send(.post("/", body)))
+    #expect(try await answer(client.send(.get("/"))).get().text == "answer")
+    let reason =
+      exchange == 0
+      ? "link is not a regular file"
+      : "the file link has changed since the request was made; make the request again"
+    #expect(try await upload.failure == .unsendable(reason))
+  }
+
+  /// Sends the parts that the test sends.
+  private final class ScriptedEngine: HTTPEngine {
+    let (parts, input) = Signal<HTTPPart, ServiceFailure>.pipe()
+    func parts(of message: HTTPMessage) -> Signal<HTTPPart, ServiceFailure> { parts }
+
+    func client(on clock: any Scheduler) throws -> HTTPClient {
+      let base = try #require(URL(string: "http://a"))
+      return HTTPClient(base: base, limit: 10, timeout: 5, on: clock, by: self)
     }
-    let recorder = Recorder(working.doFinally { isOver.open() })
-    await passed(began)
-    time.advance(by: .seconds(60))
-    held.open()
-    // Until the observer has returned, on the thread of the client: then a time limit begins again.
-    while time.pending == 0 { await Task.yield() }
+  }
+
+  /// Counts what is scheduled.
+  private final class CountingScheduler: Scheduler {
+    let time = VirtualTimeScheduler(), count = MutableProperty(0)
+    var now: Duration { time.now }
+    func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) -> Disposable {
+      count.increase()
+      return time.schedule(after: delay, work)
+    }
+  }
+
+  @Test("the parts of a stream, and the events of one, set no timers") func timers() throws {
+    let engine = ScriptedEngine(), clock = CountingScheduler(), client = try engine.client(on: clock)
+    let streams = [client.stream(.get("/")).map { _ in }, client.events(.get("/")).map { _ in }].map { Recorder($0) }
+    engine.input.send(.head(HTTPResponse(headers: ["Content-Type": "text/event-stream"])))
+    let before = clock.count.value
+    for _ in 0..<10_000 { engine.input.send(.body(Data("data: a\n\n".utf8))) }
+    #expect(streams.map(\.values.count) == [10_001, 10_000])
+    #expect(clock.count.value == before)
+    #expect(before <= 4)
+  }
+
+  @Test("the time in which the observer works is no silence of the server") func slowObserver() throws {
+    let engine = ScriptedEngine(), time = VirtualTimeScheduler(), client = try engine.client(on: time)
+    let recorder = Recorder(
+      client.stream(.get("/")).doNext { part in
+        if case .body = part { time.advance(by: .seconds(60)) }
+      })
+    engine.input.send(.head(HTTPResponse()))
     time.advance(by: .seconds(4))
-    more.open()
-    await passed(isOver)
-    #expect(body(recorder.values).joined().elementsEqual("onetwo".utf8) && recorder.isCompleted)
+    for _ in 1...2 {
+      engine.input.send(.body(Data("one".utf8)))
+      #expect(recorder.failure == nil)
+      time.advance(by: .milliseconds(4_999))
+      #expect(recorder.failure == nil)
+    }
+    time.advance(by: .milliseconds(1))
+    #expect(recorder.failure == .timedOut)
+    #expect(time.pending == 0)
   }
 
   @Test("a stream fails after a silence of its timeout") func silence() async throws {

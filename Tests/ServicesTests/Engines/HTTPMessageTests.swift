@@ -1,7 +1,9 @@
+import Fixtures
 import Foundation
 import LoopbackServer
 import Services
 import Signals
+import SignalsTesting
 import Testing
 
 /// Requests as a real server on this machine receives them.
@@ -54,6 +56,10 @@ import Testing
     ),
     (HTTPRequest("GET / HTTP/1.1\r\nX: y", "/"), "'GET / HTTP/1.1 X: y' is not a method"),
     (.get("/a/\("..")/b"), "'..' cannot be a path segment: it would lead to another path"),
+    (
+      .post("/", .data(Data(), type: "image/png\r\nContent-Length: 0\r\n\r\nGET /admin HTTP/1.1")),
+      "the header Content-Type contains a control character, such as a line break"
+    ),
   ]
 
   @Test("an invalid request fails, and nothing is sent", arguments: unsendableRows)
@@ -63,6 +69,52 @@ import Testing
       seen.increase()
       return .text("")
     }
-    #expect(result.failure == .unsendable(reason) && seen.value == 0)
+    #expect(result.failure == .unsendable(reason))
+    #expect(seen.value == 0)
+  }
+
+  /// Counts messages and sends none.
+  private final class CountingEngine: HTTPEngine {
+    let count = MutableProperty(0)
+    func parts(of message: HTTPMessage) -> Signal<HTTPPart, ServiceFailure> {
+      .deferred { [count] in
+        count.increase()
+        return .empty
+      }
+    }
+  }
+
+  @Test("no line of a message contains a control character, whoever has made it", arguments: Array(0..<0x20) + [0x7F])
+  func lines(_ code: UInt8) throws {
+    let folder = try TemporaryFolder(), file = try folder.write("a", "hello"),
+      base = try #require(URL(string: "http://a"))
+    let engine = CountingEngine()
+    let client = HTTPClient(base: base, limit: 1, timeout: 1, on: VirtualTimeScheduler(), by: engine)
+    let evil = "a/b\(Unicode.Scalar(code))X-Evil: 1"
+    // A transport of the user, around the client.
+    let adding = AnyTransport { request in
+      var request = request
+      request.headers.append(HTTPField("X-Added", evil))
+      return client.send(request)
+    }
+    let token = AccessToken(evil, refresh: .fail(.cancelled))
+    var failures = [
+      client.send(HTTPRequest(evil, "/")), client.send(.get("/", headers: [HTTPField(evil, "a")])),
+    ].map { Recorder($0).failure?.isUnsendable }
+    #expect(failures == [true, true])
+    failures = try [
+      client.send(.get("/", headers: [HTTPField("X-A", evil)])), client.send(.post("/", .data(Data(), type: evil))),
+      client.send(.post("/", .file(file, type: evil))), adding.send(.get("/")),
+      client.authorized(by: token).send(.get("/")),
+    ].map { Recorder($0).failure?.isUnsendable }
+    // A value may contain a tab.
+    #expect(failures == Array(repeating: code == 0x09 ? nil : true, count: 5))
+    #expect(engine.count.value == (code == 0x09 ? 5 : 0))
+  }
+}
+
+extension ServiceFailure {
+  fileprivate var isUnsendable: Bool {
+    if case .unsendable = self { true } else { false }
   }
 }

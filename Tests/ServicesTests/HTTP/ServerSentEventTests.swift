@@ -102,6 +102,50 @@ import Testing
     recorder.dispose()
   }
 
+  /// The number of requests in each of the first minutes.
+  private func requests(_ minutes: Int, _ stream: Signal<HTTPPart, ServiceFailure>) -> [Int] {
+    let time = VirtualTimeScheduler(), script = Script(stream)
+    let recorder = Recorder(script.events(.get("/news"), reconnectingOn: time))
+    defer { recorder.dispose() }
+    return (0..<minutes).map { _ in
+      let before = script.requests.value.count
+      time.advance(by: .seconds(60))
+      return script.requests.value.count - before
+    }
+  }
+
+  @Test("a server that ends each stream at once is asked twice a second at most, and ever more seldom without an event")
+  func impatient() {
+    #expect(requests(2, Self.parts(["retry: 0\n\ndata: a\n\n"])).allSatisfy { $0 <= 121 })
+    for parts in [Self.parts(["retry: 0\n\n"]), .fail(.lost(host: "a"))] {
+      let counts = requests(10, parts)
+      #expect(counts[0] <= 8)
+      #expect(counts.dropFirst(2).allSatisfy { $0 == 1 }, "\(counts)")
+    }
+  }
+
+  @Test("a stream that breaks only after more than a minute is requested again without a longer wait") func quiet() {
+    let time = VirtualTimeScheduler(), head = Signal<HTTPPart, ServiceFailure>.just(Self.head)
+    let script = Script(head.concat(Signal.never.timeout(.seconds(100), failingWith: .lost(host: "a"), on: time)))
+    let recorder = Recorder(script.events(.get("/news"), reconnectingOn: time))
+    time.advance(by: .seconds(1030))
+    #expect(script.requests.value.count == 11)
+    recorder.dispose()
+  }
+
+  @Test("an id of more than 4,096 bytes fails: it would be sent back in a header") func longID() {
+    let failure = ServiceFailure.undecodable(
+      path: "", reason: "an event's id has more than 4096 bytes, the limit", excerpt: "")
+    for (count, expected) in [(4_096, nil), (4_097, failure)] {
+      let time = VirtualTimeScheduler(), id = String(repeating: "7", count: count)
+      let script = Script(Self.parts(["id: \(id)\ndata: a\n\n"]))
+      let recorder = Recorder(script.events(.get("/news"), reconnectingOn: time))
+      #expect(recorder.failure == expected)
+      #expect(recorder.values == (expected == nil ? [ServerSentEvent("a", id: id)] : []))
+      recorder.dispose()
+    }
+  }
+
   @Test("a stream that ends or breaks is requested again after its last event and the server's wait") func again() {
     let time = VirtualTimeScheduler()
     let script = Script(
