@@ -119,7 +119,7 @@ import Testing
         $0.b.map { $0 * 2 }.bind(to: $0.c, file: "Two.swift", line: 2)
       },
       "two parts of one property, bound both ways": binding("two parts of one property") {
-        _ = $0.parts[0].bindTwoWay(to: $0.parts[1])
+        $0.parts[0].bindTwoWay(following: $0.parts[1])
       },
     ]
   }()

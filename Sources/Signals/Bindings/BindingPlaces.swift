@@ -45,7 +45,7 @@
             preconditionFailure(
               """
               bind(to:) at \(place) and at \(other.place) set properties in a circle, so each value would cause the next: use \
-              bindTwoWay(to:), or bind removeDuplicates()
+              bindTwoWay(following:), or bind removeDuplicates()
               """)
           }
           if seen.insert(ObjectIdentifier(next)).inserted { open.append(next) }

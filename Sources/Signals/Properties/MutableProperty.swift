@@ -75,8 +75,8 @@ public final class MutableProperty<Value: Sendable>: PropertyProtocol {
   ///
   ///     let name = form.lens(get: { $0.name }, set: { $0.name = $1 })
   ///
-  /// After `set`, `get` should return the value that was set: a two-way binding of the part relies on it. Parts of one property
-  /// may be bound to other properties, but not to one another.
+  /// After `set`, `get` should return the value that was set. Parts of one property may be bound to other properties, but not to
+  /// one another.
   ///
   /// The part keeps this property alive, as every derived property does. Keep the part alive as long as its binding: the
   /// binding ends with the part.

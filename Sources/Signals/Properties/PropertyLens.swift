@@ -6,19 +6,17 @@ protocol PropertyLens<Value>: Sendable {
   var root: AnyPropertyNode { get }
   /// Whether this is a part of the root's value: then the root may have been written beside the part.
   var isPart: Bool { get }
-  /// The value, the write that the root's value comes from, and the root's last write.
-  var state: (value: Value, origin: Int, version: Int) { get }
+  /// The value, and the write that the root's value comes from.
+  var state: (value: Value, origin: Int) { get }
 
   func set(_ value: Value)
   /// Changes the value in one step.
   func modify<R, Failure: Error>(_ body: (inout Value) throws(Failure) -> R) throws(Failure) -> R
-  /// Gives the root's value a new origin, as a write does. Observers are not notified.
-  func lead()
-  /// Changes the value to that of another property, which comes from the write `origin`. Does nothing if the root has a later
-  /// write, or the same one without `orEqual`. Writes up to `version` do not count: they are known not to change the part.
+  /// Changes the value to that of another property, which comes from the write `origin`. If the root has a later write, this is a
+  /// new one. A whole must still have the value of the write `expected`, unless that is nil.
   ///
-  /// - Returns: Whether `body` has run.
-  func copy(_ origin: Int, beside version: Int?, orEqual: Bool, _ body: (inout Value) -> Void) -> Bool
+  /// - Returns: The write that the root's value comes from; nil if `body` has not run.
+  func copy(from origin: Int, over expected: Int?, _ body: (inout Value) -> Void) -> Int?
 }
 
 /// The whole of a root's value.
@@ -26,30 +24,23 @@ extension RootNode: PropertyLens {
   var root: AnyPropertyNode { self }
   var isPart: Bool { false }
 
-  var state: (value: Value, origin: Int, version: Int) {
+  var state: (value: Value, origin: Int) {
     group.lock.lock()
     defer { group.lock.unlock() }
-    return unsafe (memo.unsafelyUnwrapped, origin, version)  // a root always has a value
+    return unsafe (memo.unsafelyUnwrapped, origin)  // a root always has a value
   }
 
-  func lead() {
+  func copy(from origin: Int, over expected: Int?, _ body: (inout Value) -> Void) -> Int? {
     group.lock.lock()
-    defer { group.lock.unlock() }
-    origin = WriteClock.tick()
-  }
-
-  func copy(_ origin: Int, beside version: Int?, orEqual: Bool, _ body: (inout Value) -> Void) -> Bool {
-    group.lock.lock()
-    let isLater = orEqual ? origin >= self.origin : origin > self.origin
-    guard isLater || version == self.version else {
+    if let expected, expected != self.origin {
       group.lock.unlock()
-      return false
+      return nil
     }
     var value = unsafe memo.unsafelyUnwrapped  // a root always has a value
     body(&value)
-    // If a later write has changed another part, the result is a new value, with its new number.
-    deliver(value, replace(memo, by: value, origin: isLater ? origin : nil))
-    return true
+    let later = origin > self.origin ? origin : nil, write = replace(memo, by: value, origin: later)
+    deliver(value, write)
+    return later ?? write.number
   }
 }
 
@@ -70,13 +61,12 @@ struct PartLens<Whole: Sendable, Value: Sendable>: PropertyLens {
   private var whole: any PropertyLens<Whole> { link.content }
   var root: AnyPropertyNode { whole.root }
   var isPart: Bool { true }
-  var state: (value: Value, origin: Int, version: Int) {
-    let (value, origin, version) = whole.state
-    return (get(value), origin, version)
+  var state: (value: Value, origin: Int) {
+    let (value, origin) = whole.state
+    return (get(value), origin)
   }
 
   func set(_ value: Value) { whole.modify { set(&$0, value) } }
-  func lead() { whole.lead() }
 
   func modify<R, Failure: Error>(_ body: (inout Value) throws(Failure) -> R) throws(Failure) -> R {
     var made: [Value] = []
@@ -84,10 +74,10 @@ struct PartLens<Whole: Sendable, Value: Sendable>: PropertyLens {
     return try whole.modify { (whole) throws(Failure) -> R in try change(&whole, &made, body) }
   }
 
-  func copy(_ origin: Int, beside version: Int?, orEqual: Bool, _ body: (inout Value) -> Void) -> Bool {
+  func copy(from origin: Int, over expected: Int?, _ body: (inout Value) -> Void) -> Int? {
     var made: [Value] = []
     defer { withExtendedLifetime(made) {} }
-    return whole.copy(origin, beside: version, orEqual: orEqual) { change(&$0, &made, body) }
+    return whole.copy(from: origin, over: nil) { change(&$0, &made, body) }
   }
 
   /// Changes the part. `made` retains the values that `get` returned until the whole is unlocked.

@@ -4,8 +4,8 @@
   public import UIKit
 
   extension UITextField {
-    /// Shows the property's text, and sets it to the text that the user types. If the property does not accept a text, the
-    /// field shows the property's text again at once.
+    /// Shows the property's text, and sets it to the text that the user types: the property leads. If it does not accept a text,
+    /// the field shows the property's text again at once.
     @discardableResult public func bind(text property: MutableProperty<String>) -> Disposable {
       bind(property, for: .editingChanged, get: { $0.text ?? "" }, set: { if $0.text != $1 { $0.text = $1 } })
     }

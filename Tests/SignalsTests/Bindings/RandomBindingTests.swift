@@ -8,7 +8,7 @@ import Testing
   @Test func afterRandomWritesAllThatIsBoundIsEqual() async {
     await #expect(processExitsWith: .success) {
       endIfItEchoes()
-      for seed in 0..<2_000 as Range<UInt64> {
+      for seed in Array(0..<2_000) + [6_598] as [UInt64] {
         let problem = RandomBindingTests.problem(seed: seed)
         precondition(problem == nil, "seed \(seed): \(problem ?? "")")
       }
@@ -47,7 +47,7 @@ import Testing
       let first = number(10), second = number(10)
       if whole(of: first) == whole(of: second) { continue }
       pairs.append((first, second))
-      all[first].bindTwoWay(to: all[second]).stored(in: bag)
+      all[first].bindTwoWay(following: all[second]).stored(in: bag)
     }
     answer()
     for step in 0..<4 {

@@ -30,7 +30,7 @@ import Testing
     },
     { links in
       let all = (0...links).map { _ in MutableProperty(0) }
-      for (from, to) in zip(all, all.dropFirst()) { _ = to.bindTwoWay(to: from) }
+      for (from, to) in zip(all, all.dropFirst()) { to.bindTwoWay(following: from) }
       all[0].value = 1
       let isThere = all[links].value == 1
       all[links].value = 2

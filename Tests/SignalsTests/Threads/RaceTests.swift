@@ -149,7 +149,7 @@ import Testing
       let all =
         isOfParts ? [MutableProperty(0), parts[0], parts[1], MutableProperty(3)] : (0..<3).map { MutableProperty($0) }
       let pairs = isOfParts ? [(0, 1), (2, 3)] : (0..<bindings).map { ($0, ($0 + 1) % 3) }
-      for (first, second) in pairs { all[first].bindTwoWay(to: all[second]).stored(in: bag) }
+      for (first, second) in pairs { all[first].bindTwoWay(following: all[second]).stored(in: bag) }
       let writers = all.enumerated().map { offset, property in
         { @Sendable in for number in 0..<20 { property.value = offset * 100 + number } }
       }

@@ -63,14 +63,14 @@ extension Content {
       let form = MutableProperty((title: make(0), note: make(0)))
       let title = form.lens(get: { $0.title }, set: { $0.title = $1 })
       let note = form.lens(get: { $0.note }, set: { $0.note = $1 })
-      let bindings = [a.bind(to: b), note.bind(to: c), a.bindTwoWay(to: title)]
+      let bindings = [a.bind(to: b), note.bind(to: c), a.bindTwoWay(following: title)]
       return [
         loop(2_000) { a.value = make($0) }, loop(2_000) { title.value = make($0) },
         loop(2_000) { note.value = make($0) },
         {
           for step in 0..<500 {
             for property in [a, b, c, title, note] { check(property.value) }
-            let target = MutableProperty(make(1)), bound = a.bind(to: target), other = c.bindTwoWay(to: target)
+            let target = MutableProperty(make(1)), bound = a.bind(to: target), other = c.bindTwoWay(following: target)
             target.value = make(step)
             check(target.value)
             if step % 2 == 0 { bound.dispose() }
