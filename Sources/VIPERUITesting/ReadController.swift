@@ -28,8 +28,11 @@
       } else {
         let parts = controller.children.compactMap(\.viewIfLoaded)
         controls += ReadViews.controls(in: controller.view) { view in parts.contains { $0 === view } }
-        let items = [controller.navigationItem.leftBarButtonItems, controller.navigationItem.rightBarButtonItems]
-        controls += (items + [controller.toolbarItems]).flatMap { $0 ?? [] }.compactMap(ReadViews.button)
+        var items = [controller.navigationItem.leftBarButtonItems, controller.navigationItem.rightBarButtonItems]
+        #if !os(tvOS)
+          items.append(controller.toolbarItems)
+        #endif
+        controls += items.flatMap { $0 ?? [] }.compactMap(ReadViews.button)
       }
       return controls + (wayBack(from: controller).map { [.back($0)] } ?? [])
     }

@@ -4,7 +4,12 @@
 
   /// A program of the libraries for UI frameworks and their tests. It is compiled against stand-ins for the frameworks, and
   /// linked with the other libraries as just built. Unchanged modules are not compiled again.
+  ///
+  /// For another platform, copies of the sources are only type-checked: in their conditions, `os(…)` is true for that platform
+  /// alone. The stand-ins have conditions, too, where a platform lacks a part of a framework.
   struct StandInProgram {
+    enum Platform: String, CaseIterable { case iOS, macOS, tvOS, watchOS, visionOS }
+
     /// Compiled one after another; each can import those before it.
     private static let modules: [(name: String, folder: String)] = [
       ("UIKit", "Tests/StandIns/UIKit"), ("SwiftUI", "Tests/StandIns/SwiftUI"), ("VIPERUI", "Sources/VIPERUI"),
@@ -22,10 +27,17 @@
     private static let tests = ["Tests/VIPERUITests", "Tests/StandIns/Program"]
 
     private let built: URL
-    private let folder = BuiltPackage("stand-ins").folder
+    private let package: BuiltPackage
+    private let platform: Platform?
+    private var folder: URL { package.folder }
 
-    /// - Parameter built: the folder of the modules that were built with these tests.
-    init(built: URL) { self.built = built }
+    /// - Parameters:
+    ///   - built: the folder of the modules that were built with these tests.
+    ///   - platform: the platform for which it is type-checked; nil for a program of this platform.
+    init(built: URL, for platform: Platform? = nil) {
+      (self.built, self.platform) = (built, platform)
+      package = BuiltPackage(platform.map { "stand-ins-\($0)" } ?? "stand-ins")
+    }
 
     var path: String { folder.appendingPathComponent("program").path }
 
@@ -35,19 +47,24 @@
       let objects = Self.libraries.flatMap { BuiltModules.objects(of: $0.name, from: $0.folder) }
       var newest = Self.newest(of: objects)
       for (name, sources) in Self.modules {
-        let object = folder.appendingPathComponent("\(name).o"), sources = Self.sources(in: sources)
+        let sources = try self.sources(in: sources)
+        // A framework that the platform does not have.
+        if sources.isEmpty { continue }
+        let module = folder.appendingPathComponent("\(name).swiftmodule")
+        let object = folder.appendingPathComponent("\(name).o"), product = platform == nil ? object : module
         newest = max(newest, Self.newest(of: sources))
-        if let date = Self.date(of: object), date >= newest { continue }
-        let module = folder.appendingPathComponent("\(name).swiftmodule").path
+        if let date = Self.date(of: product), date >= newest { continue }
         let run = try compile(
           (name.hasPrefix("VIPERUI") ? Self.enabling(["InternalImportsByDefault"]) : [])
-            + ["-c", "-module-name", name, "-emit-module", "-emit-module-path", module, "-o", object.path], sources)
+            + ["-module-name", name, "-emit-module", "-emit-module-path", module.path]
+            + (platform == nil ? ["-c", "-o", object.path] : []), sources)
         if !run.succeeded { return run }
         // The compiler leaves an object alone that would be the same, with its old date.
         newest = .now
-        try FileManager.default.setAttributes([.modificationDate: newest], ofItemAtPath: object.path)
+        try FileManager.default.setAttributes([.modificationDate: newest], ofItemAtPath: product.path)
       }
-      let tests = Self.tests.flatMap(Self.sources), program = URL(fileURLWithPath: path)
+      guard platform == nil else { return nil }
+      let tests = try Self.tests.flatMap(sources), program = URL(fileURLWithPath: path)
       newest = max(newest, Self.newest(of: tests))
       if let date = Self.date(of: program), date > newest { return nil }
       let links = objects + Self.modules.map { folder.appendingPathComponent("\($0.name).o") }
@@ -71,7 +88,7 @@
         [
           "-typecheck", "-module-name", "ModernApp", "-default-isolation", "MainActor", "-enable-upcoming-feature",
           "NonisolatedNonsendingByDefault",
-        ], Self.sources(in: "Tests/ReleaseClient/Sources/ModernApp"))
+        ], sources(in: "Tests/ReleaseClient/Sources/ModernApp"))
     }
 
     private func compile(_ arguments: [String], _ sources: [URL], _ more: [String] = []) throws -> ToolRun {
@@ -87,9 +104,29 @@
       features.flatMap { ["-enable-upcoming-feature", $0] }
     }
 
-    private static func sources(in folder: String) -> [URL] {
-      let folder = BuiltPackage.viper.appendingPathComponent(folder)
-      return BuiltPackage.files(in: folder).filter { $0.hasSuffix(".swift") }.map(folder.appendingPathComponent)
+    private func sources(in path: String) throws -> [URL] {
+      let original = BuiltPackage.viper.appendingPathComponent(path), copy = folder.appendingPathComponent(path)
+      let names = BuiltPackage.files(in: original).filter { $0.hasSuffix(".swift") }
+      guard let platform else { return names.map(original.appendingPathComponent) }
+      // There is no UIKit on a Mac, and one without views on a watch.
+      let isThere = { $0 == "Images.swift" ? platform != .macOS : platform != .macOS && platform != .watchOS }
+      let kept = path.hasSuffix("/UIKit") ? names.filter(isThere) : names
+      let files = try kept.map { name in
+        let text = try String(contentsOf: original.appendingPathComponent(name), encoding: .utf8)
+        return ("\(path)/\(name)", Self.deciding(platform, in: text))
+      }
+      try package.write(Dictionary(uniqueKeysWithValues: files))
+      return kept.map(copy.appendingPathComponent)
+    }
+
+    /// A source whose conditions hold for a platform. The compiler itself decides `os(…)` only by its target, which it has here for
+    /// this platform alone.
+    private static func deciding(_ platform: Platform, in text: String) -> String {
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+        guard line.contains(#/^ *#(if|elseif) /#) else { return String(line) }
+        return String(line.replacing(#/os\((\w+)\)/#) { "\($0.1 == platform.rawValue)" })
+      }
+      return lines.joined(separator: "\n")
     }
 
     private static func newest(of files: [URL]) -> Date { files.compactMap(date).max() ?? .distantPast }

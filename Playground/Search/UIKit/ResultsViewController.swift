@@ -9,7 +9,7 @@
     let picture: Picture
   }
 
-  /// The results under UIKit: pulling the list down starts over.
+  /// The results under UIKit: pulling the list down, which a television cannot, starts over.
   final class ResultsViewController: UIViewController {
     private let presenter: ResultsPresenter
 
@@ -23,18 +23,17 @@
     override func viewDidLoad() {
       super.viewDidLoad()
       let texts = presenter.texts, table = UITableView(frame: view.bounds), empty = UILabel(), added = UILabel()
-      let busy = UIActivityIndicatorView(), refresh = UIRefreshControl()
+      let busy = UIActivityIndicatorView()
       let more = UIBarButtonItem(title: texts.moreTitle), cancel = UIBarButtonItem(title: texts.cancelTitle)
       title = texts.resultsTitle
       table.autoresizingMask = [.flexibleWidth, .flexibleHeight]
       empty.text = "(\(texts.noPictures))"
-      (table.backgroundView, table.refreshControl) = (empty, refresh)
+      table.backgroundView = empty
       for part in [table, added, busy] { view.addSubview(part) }
       navigationItem.rightBarButtonItems = [more, cancel]
       table.accessibilityIdentifier = "results"
       added.accessibilityIdentifier = "added"
       more.accessibilityIdentifier = "more"
-      refresh.accessibilityIdentifier = "refresh"
       cancel.accessibilityIdentifier = "cancel"
 
       empty.bind(hidden: presenter.rows.map { !$0.isEmpty })
@@ -42,9 +41,14 @@
         text: presenter.added.map { $0.map { "\(texts.addedLabel): \($0.lowerBound + 1)-\($0.upperBound)" } ?? "" })
       busy.bind(animating: presenter.isLoading)
       more.bind(presenter.more, hint: texts.more)
-      refresh.bind(presenter.refresh)
-      refresh.accessibilityHint = texts.refresh
       cancel.bind(cancelling: presenter.more, presenter.refresh, hint: texts.cancelLoading)
+      #if !os(tvOS)
+        let refresh = UIRefreshControl()
+        refresh.accessibilityIdentifier = "refresh"
+        refresh.bind(presenter.refresh)
+        refresh.accessibilityHint = texts.refresh
+        table.refreshControl = refresh
+      #endif
       bind(alerts: presenter.alerts, title: texts.alertTitle, button: texts.alertButton)
       bind(alerts: presenter.problems)
       table.bind(

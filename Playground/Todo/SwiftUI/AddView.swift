@@ -20,7 +20,9 @@
     var body: some View {
       Form {
         TextField(presenter.texts.name, text: $name).accessibilityIdentifier("name")
-        DatePicker(presenter.texts.due, selection: $due, displayedComponents: .date).accessibilityIdentifier("due")
+        #if !os(tvOS)
+          DatePicker(presenter.texts.due, selection: $due, displayedComponents: .date).accessibilityIdentifier("due")
+        #endif
         if lock != nil { ProgressView() }
       }
       .disabled(lock != nil)

@@ -44,14 +44,20 @@
     }
 
     private func line(_ row: ListRow) -> some View {
-      VStack {
+      let texts = VStack {
         Text(row.title)
         Text(row.dueDay)
       }
-      .swipeActions {
-        Button(presenter.texts.completeTitle) { presenter.complete.execute(row) }
-        Button(presenter.texts.deleteTitle) { presenter.delete.execute(row) }
-      }
+      #if os(tvOS)
+        return texts.contextMenu { actions(row) }
+      #else
+        return texts.swipeActions { actions(row) }
+      #endif
+    }
+
+    @ViewBuilder private func actions(_ row: ListRow) -> some View {
+      Button(presenter.texts.completeTitle) { presenter.complete.execute(row) }
+      Button(presenter.texts.deleteTitle) { presenter.delete.execute(row) }
     }
   }
 #endif

@@ -16,32 +16,40 @@
 
     override func viewDidLoad() {
       super.viewDidLoad()
-      let texts = presenter.texts, name = UITextField(), due = UIDatePicker(), busy = UIActivityIndicatorView()
+      let texts = presenter.texts, name = UITextField(), due = makeDay(), busy = UIActivityIndicatorView()
       let save = UIBarButtonItem(title: texts.saveTitle), cancel = UIBarButtonItem(title: texts.cancelTitle)
       let background = UIButton(frame: view.bounds), fields = UIStackView(arrangedSubviews: [name, due, busy])
       title = texts.addTitle
       fields.axis = .vertical
       background.autoresizingMask = [.flexibleWidth, .flexibleHeight]
       for part in [background, fields] { view.addSubview(part) }
-      (due.datePickerMode, due.calendar, due.timeZone) = (
-        .date, presenter.days.calendar, presenter.days.calendar.timeZone
-      )
       (navigationItem.rightBarButtonItems, navigationItem.leftBarButtonItems) = ([save], [cancel])
       name.accessibilityIdentifier = "name"
-      due.accessibilityIdentifier = "due"
       save.accessibilityIdentifier = "save"
       cancel.accessibilityIdentifier = "cancel"
       background.accessibilityIdentifier = "touch"
 
       name.bind(text: presenter.name)
       name.bind(disabledReason: presenter.lock, hint: texts.name)
-      due.bind(date: presenter.due)
-      due.bind(disabledReason: presenter.lock, hint: texts.due)
       save.bind(presenter.save, hint: texts.save)
       cancel.bind(presenter.cancel, hint: texts.cancel)
       background.bind(presenter.cancel, hint: texts.touch)
       busy.bind(animating: presenter.save.isExecuting)
       bind(alerts: presenter.problems)
+    }
+
+    /// The field for the day; a television has no date picker, so an item is due today.
+    private func makeDay() -> UIView {
+      #if os(tvOS)
+        return UIView()
+      #else
+        let due = UIDatePicker(), calendar = presenter.days.calendar
+        (due.datePickerMode, due.calendar, due.timeZone) = (.date, calendar, calendar.timeZone)
+        due.accessibilityIdentifier = "due"
+        due.bind(date: presenter.due)
+        due.bind(disabledReason: presenter.lock, hint: presenter.texts.due)
+        return due
+      #endif
     }
   }
 #endif

@@ -42,18 +42,20 @@ public struct SecureField: Primitive {
   public init(_ title: String, text: Binding<String>) { field = TextField(title, text: text) }
   public func draw(_ drawing: Drawing) { field.draw(drawing) }
 }
-public struct DatePickerComponents: OptionSet, Sendable {
-  public let rawValue: Int
-  public init(rawValue: Int) { self.rawValue = rawValue }
-  public static let date = DatePickerComponents(rawValue: 1)
-}
-public struct DatePicker: Primitive {
-  let title: String, date: Binding<Date>
-  public init(_ title: String, selection: Binding<Date>, displayedComponents: DatePickerComponents = []) {
-    (self.title, date) = (title, selection)
+#if !os(tvOS)
+  public struct DatePickerComponents: OptionSet, Sendable {
+    public let rawValue: Int
+    public init(rawValue: Int) { self.rawValue = rawValue }
+    public static let date = DatePickerComponents(rawValue: 1)
   }
-  public func draw(_ drawing: Drawing) { drawing.texts.append(title) }
-}
+  public struct DatePicker: Primitive {
+    let title: String, date: Binding<Date>
+    public init(_ title: String, selection: Binding<Date>, displayedComponents: DatePickerComponents = []) {
+      (self.title, date) = (title, selection)
+    }
+    public func draw(_ drawing: Drawing) { drawing.texts.append(title) }
+  }
+#endif
 public struct ProgressView: Primitive {
   let value: Double?
   public init() { value = nil }
@@ -123,14 +125,26 @@ extension View {
       drawing.identifier = before
     }
   }
-  /// The buttons behind a row are drawn after it.
-  public func swipeActions<Content: View>(@ViewBuilder content: () -> Content) -> some View {
-    let buttons = content()
-    return modified { drawing, inside in
-      inside()
-      drawing.draw(buttons)
+  #if !os(watchOS)
+    /// The buttons of a menu are drawn after the view.
+    public func contextMenu<Content: View>(@ViewBuilder menuItems: () -> Content) -> some View {
+      let buttons = menuItems()
+      return modified { drawing, inside in
+        inside()
+        drawing.draw(buttons)
+      }
     }
-  }
+  #endif
+  #if !os(tvOS)
+    /// The buttons behind a row are drawn after it.
+    public func swipeActions<Content: View>(@ViewBuilder content: () -> Content) -> some View {
+      let buttons = content()
+      return modified { drawing, inside in
+        inside()
+        drawing.draw(buttons)
+      }
+    }
+  #endif
   public func refreshable(action: @escaping @MainActor @Sendable () async -> Void) -> some View {
     modified { drawing, inside in
       drawing.pull = action

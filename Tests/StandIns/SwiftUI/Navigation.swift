@@ -61,14 +61,18 @@ struct Tagged<Content: View>: Primitive {
 }
 
 public enum Visibility: Sendable { case hidden }
-public struct ToolbarPlacement: Sendable { public static let navigationBar = ToolbarPlacement() }
+#if !os(macOS)
+  public struct ToolbarPlacement: Sendable { public static let navigationBar = ToolbarPlacement() }
+#endif
 
 extension View {
   public func tabItem<Item: View>(@ViewBuilder _ item: () -> Item) -> some View {
     TabItem(content: self, item: item())
   }
   public func tag(_ tag: some Hashable) -> some View { Tagged(content: self, tag: AnyHashable(tag)) }
-  public func toolbar(_ visibility: Visibility, for bars: ToolbarPlacement...) -> some View { self }
+  #if !os(macOS)
+    public func toolbar(_ visibility: Visibility, for bars: ToolbarPlacement...) -> some View { self }
+  #endif
   public func toolbar<Content: View>(@ViewBuilder content: () -> Content) -> some View {
     let items = content()
     return modified { drawing, inside in
@@ -93,9 +97,11 @@ extension View {
   public func sheet<Item: Identifiable, C: View>(
     item: Binding<Item?>, @ViewBuilder content: @escaping @MainActor (Item) -> C
   ) -> some View { presenting(item, asCover: false, content) }
-  public func fullScreenCover<Item: Identifiable, C: View>(
-    item: Binding<Item?>, @ViewBuilder content: @escaping @MainActor (Item) -> C
-  ) -> some View { presenting(item, asCover: true, content) }
+  #if !os(macOS)
+    public func fullScreenCover<Item: Identifiable, C: View>(
+      item: Binding<Item?>, @ViewBuilder content: @escaping @MainActor (Item) -> C
+    ) -> some View { presenting(item, asCover: true, content) }
+  #endif
 
   private func presenting<Item: Identifiable, C: View>(
     _ item: Binding<Item?>, asCover isCover: Bool, _ content: @escaping @MainActor (Item) -> C

@@ -27,7 +27,9 @@ public typealias UIActionHandler = @MainActor (UIAction) -> Void
     public static let editingChanged = Event(rawValue: 1 << 17)
   }
   open var isEnabled = true
-  public var toolTip: String?
+  #if !os(tvOS)
+    public var toolTip: String?
+  #endif
   private var actions: [(event: Event, action: UIAction)] = []
 
   /// Replaces an action with the same identifier for the same event.
@@ -61,29 +63,35 @@ open class UITextField: UIControl {
   public var isSecureTextEntry = false
 }
 
-public final class UISwitch: UIControl {
-  public private(set) var isOn = false
-  public func setOn(_ isOn: Bool, animated: Bool) { self.isOn = isOn }
-}
-
-public final class UIDatePicker: UIControl {
-  public enum Mode: Sendable { case date, dateAndTime }
-  public var date = Date(timeIntervalSince1970: 0)
-  public var calendar: Calendar! = Calendar(identifier: .gregorian)
-  public var timeZone: TimeZone?
-  public var datePickerMode = Mode.dateAndTime
-}
-
-public final class UIRefreshControl: UIControl {
-  public private(set) var isRefreshing = false
-  public func beginRefreshing() { isRefreshing = true }
-  public func endRefreshing() { isRefreshing = false }
-  /// The user pulls the list down.
-  public func pull() {
-    beginRefreshing()
-    sendActions(for: .valueChanged)
+#if !os(tvOS)
+  public final class UISwitch: UIControl {
+    public private(set) var isOn = false
+    public func setOn(_ isOn: Bool, animated: Bool) { self.isOn = isOn }
   }
-}
+#endif
+
+#if !os(tvOS)
+  public final class UIDatePicker: UIControl {
+    public enum Mode: Sendable { case date, dateAndTime }
+    public var date = Date(timeIntervalSince1970: 0)
+    public var calendar: Calendar! = Calendar(identifier: .gregorian)
+    public var timeZone: TimeZone?
+    public var datePickerMode = Mode.dateAndTime
+  }
+#endif
+
+#if !os(tvOS)
+  public final class UIRefreshControl: UIControl {
+    public private(set) var isRefreshing = false
+    public func beginRefreshing() { isRefreshing = true }
+    public func endRefreshing() { isRefreshing = false }
+    /// The user pulls the list down.
+    public func pull() {
+      beginRefreshing()
+      sendActions(for: .valueChanged)
+    }
+  }
+#endif
 
 @MainActor public final class UIBarButtonItem: UIAccessibleObject {
   public var title: String?

@@ -29,30 +29,38 @@ open class UITableViewCell: UIView {
 @MainActor public protocol UITableViewDelegate: AnyObject {
   func tableView(_ tableView: UITableView, shouldHighlightRowAt indexPath: IndexPath) -> Bool
   func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath)
-  func tableView(
-    _ tableView: UITableView, trailingSwipeActionsConfigurationForRowAt indexPath: IndexPath
-  ) -> UISwipeActionsConfiguration?
+  #if !os(tvOS)
+    func tableView(
+      _ tableView: UITableView, trailingSwipeActionsConfigurationForRowAt indexPath: IndexPath
+    ) -> UISwipeActionsConfiguration?
+  #endif
 }
 
-@MainActor public final class UIContextualAction: NSObject {
-  public enum Style: Sendable { case normal, destructive }
-  public typealias Handler = @MainActor (UIContextualAction, UIView, @escaping (Bool) -> Void) -> Void
-  public let style: Style, title: String?, handler: Handler
-  public init(style: Style, title: String?, handler: @escaping Handler) {
-    (self.style, self.title, self.handler) = (style, title, handler)
+#if !os(tvOS)
+  @MainActor public final class UIContextualAction: NSObject {
+    public enum Style: Sendable { case normal, destructive }
+    public typealias Handler = @MainActor (UIContextualAction, UIView, @escaping (Bool) -> Void) -> Void
+    public let style: Style, title: String?, handler: Handler
+    public init(style: Style, title: String?, handler: @escaping Handler) {
+      (self.style, self.title, self.handler) = (style, title, handler)
+    }
   }
-}
-@MainActor public final class UISwipeActionsConfiguration: NSObject {
-  public let actions: [UIContextualAction]
-  public init(actions: [UIContextualAction]) { self.actions = actions }
-}
+#endif
+#if !os(tvOS)
+  @MainActor public final class UISwipeActionsConfiguration: NSObject {
+    public let actions: [UIContextualAction]
+    public init(actions: [UIContextualAction]) { self.actions = actions }
+  }
+#endif
 
 open class UITableView: UIView {
   public enum Style: Sendable { case plain }
   public weak var dataSource: (any UITableViewDataSource)?
   public weak var delegate: (any UITableViewDelegate)?
   public var backgroundView: UIView?
-  public var refreshControl: UIRefreshControl?
+  #if !os(tvOS)
+    public var refreshControl: UIRefreshControl?
+  #endif
   private var cells: [String: UITableViewCell.Type] = [:]
   public convenience init(frame: CGRect, style: Style) { self.init(frame: frame) }
 
@@ -73,11 +81,13 @@ open class UITableView: UIView {
     guard delegate?.tableView(self, shouldHighlightRowAt: path) ?? true else { return }
     delegate?.tableView(self, didSelectRowAt: path)
   }
-  /// The user swipes a row, and taps a button behind it.
-  public func swipe(_ path: IndexPath, tap title: String) {
-    let actions = delegate?.tableView(self, trailingSwipeActionsConfigurationForRowAt: path)?.actions ?? []
-    if let action = actions.first(where: { $0.title == title }) { action.handler(action, self) { _ in } }
-  }
+  #if !os(tvOS)
+    /// The user swipes a row, and taps a button behind it.
+    public func swipe(_ path: IndexPath, tap title: String) {
+      let actions = delegate?.tableView(self, trailingSwipeActionsConfigurationForRowAt: path)?.actions ?? []
+      if let action = actions.first(where: { $0.title == title }) { action.handler(action, self) { _ in } }
+    }
+  #endif
 }
 
 public struct NSDiffableDataSourceSnapshot<Section: Hashable & Sendable, Item: Hashable & Sendable>: Sendable {

@@ -1,5 +1,3 @@
-@_exported import Foundation
-
 /// A stand-in for a part of UIKit.
 ///
 /// It keeps the view controllers on a stack, the presentations, the selected tab and the cells of a list. It imitates the
@@ -37,5 +35,3 @@ public struct UIAccessibilityTraits: OptionSet, Sendable {
   public init(rawValue: UInt64) { self.rawValue = rawValue }
   public static let updatesFrequently = UIAccessibilityTraits(rawValue: 1)
 }
-
-public struct UIImage: Sendable { public init?(systemName: String) {} }

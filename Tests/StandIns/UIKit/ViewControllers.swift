@@ -1,10 +1,17 @@
-public enum UIModalPresentationStyle: Sendable { case automatic, fullScreen, popover }
+public enum UIModalPresentationStyle: Sendable {
+  case automatic, fullScreen
+  #if !os(tvOS)
+    case popover
+  #endif
+}
 
 @MainActor open class UIViewController: UIAccessibleObject {
   private var loaded: UIView?
   public var title: String? { didSet { navigationItem.title = title } }
   public let navigationItem = UINavigationItem()
-  public var toolbarItems: [UIBarButtonItem]?
+  #if !os(tvOS)
+    public var toolbarItems: [UIBarButtonItem]?
+  #endif
   public lazy var tabBarItem: UITabBarItem! = UITabBarItem(title: title, image: nil, tag: 0)
   public internal(set) weak var parent: UIViewController?
   public private(set) var children: [UIViewController] = []
@@ -71,16 +78,21 @@ public enum UIModalPresentationStyle: Sendable { case automatic, fullScreen, pop
   public var presentedViewController: UIViewController? { presented ?? parent?.presentedViewController }
   /// It exists as long as this is presented.
   public var presentationController: UIPresentationController? {
-    if presentation == nil {
-      presentation =
-        modalPresentationStyle == .popover
-        ? UIPopoverPresentationController(self) : UIPresentationController(self)
+    if let presentation { return presentation }
+    let made: UIPresentationController
+    #if os(tvOS)
+      made = UIPresentationController(self)
+    #else
+      made = modalPresentationStyle == .popover ? UIPopoverPresentationController(self) : UIPresentationController(self)
+    #endif
+    presentation = made
+    return made
+  }
+  #if !os(tvOS)
+    public var popoverPresentationController: UIPopoverPresentationController? {
+      modalPresentationStyle == .popover ? presentationController as? UIPopoverPresentationController : nil
     }
-    return presentation
-  }
-  public var popoverPresentationController: UIPopoverPresentationController? {
-    modalPresentationStyle == .popover ? presentationController as? UIPopoverPresentationController : nil
-  }
+  #endif
 
   /// The outermost ancestor presents.
   public func present(_ controller: UIViewController, animated: Bool, completion: (() -> Void)? = nil) {
@@ -89,9 +101,11 @@ public enum UIModalPresentationStyle: Sendable { case automatic, fullScreen, pop
     if outermost.anyWindow == nil { return complain("whose view is not in the window hierarchy presents") }
     if outermost.presented != nil { return complain("which is already presenting presents") }
     if controller.presentingViewController != nil { return complain("presents what is already presented") }
-    if let popover = controller.popoverPresentationController, popover.sourceItem == nil {
-      return complain("presents a popover that points at nothing")
-    }
+    #if !os(tvOS)
+      if let popover = controller.popoverPresentationController, popover.sourceItem == nil {
+        return complain("presents a popover that points at nothing")
+      }
+    #endif
     outermost.presented = controller
     controller.presentingViewController = outermost
     controller.loadViewIfNeeded()
@@ -145,13 +159,15 @@ public enum UIModalPresentationStyle: Sendable { case automatic, fullScreen, pop
   init(_ presented: UIViewController) { presentedViewController = presented }
 }
 
-@MainActor public protocol UIPopoverPresentationControllerSourceItem: AnyObject {}
-extension UIView: UIPopoverPresentationControllerSourceItem {}
-extension UIBarButtonItem: UIPopoverPresentationControllerSourceItem {}
+#if !os(tvOS)
+  @MainActor public protocol UIPopoverPresentationControllerSourceItem: AnyObject {}
+  extension UIView: UIPopoverPresentationControllerSourceItem {}
+  extension UIBarButtonItem: UIPopoverPresentationControllerSourceItem {}
 
-public final class UIPopoverPresentationController: UIPresentationController {
-  public var sourceItem: (any UIPopoverPresentationControllerSourceItem)?
-}
+  public final class UIPopoverPresentationController: UIPresentationController {
+    public var sourceItem: (any UIPopoverPresentationControllerSourceItem)?
+  }
+#endif
 
 @MainActor public final class UIAlertAction: NSObject {
   public enum Style: Sendable { case `default`, cancel, destructive }

@@ -1,0 +1,5 @@
+@_exported import Foundation
+
+// The part of this module that UIKit has on a watch.
+
+public struct UIImage: Sendable { public init?(systemName: String) {} }
