@@ -1,5 +1,6 @@
 import Language
 import Services
+import Signals
 import VIPER
 
 extension Route<Void, Never> {
@@ -22,7 +23,7 @@ extension Route<String, Never> {
       return Assembly(view: views.one(presenter), presenter: presenter, interactor: interactor)
     },
     Module(.two) { router, message in
-      Assembly(view: views.two(message, router.back, LoginTexts.of(router.environment.locale)))
+      Assembly(view: views.two(message, Command(back: router), LoginTexts.of(router.environment.locale)))
     },
   ]
 }

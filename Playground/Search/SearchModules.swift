@@ -31,7 +31,7 @@ import VIPER
       // One picture, with an embedded module for the download.
       Module(.details, opens: .download) { [views] router, input in
         router.embed(.download, with: input).start().stored(in: router.alive)
-        return Assembly(view: views.details(input, router.back, SearchTexts.of(router.environment.locale)))
+        return Assembly(view: views.details(input, Command(back: router), SearchTexts.of(router.environment.locale)))
       },
       Module(.download) { [service, files, folder, views] router, input in
         let interactor = DownloadInteractor(service, files: files, folder: folder, id: router.environment.id)

@@ -28,6 +28,6 @@ extension Module {
   }
 
   func loaded() {
-    if let answer { router.finish.execute(answer) } else { router.back.execute() }
+    if let answer { router.finish(answer).start() } else { router.back().start() }
   }
 }

@@ -46,7 +46,7 @@
       for node in transition.opened {
         guard let controller = view(node.id) as? UIViewController else { continue }
         let screen = ReadController(controller, in: window, on: stage)
-        screen.wayBackOfRoot = { [weak navigator] in navigator?.router.back }
+        screen.wayBackOfRoot = { [weak navigator] in navigator.map { Command(back: $0.router) } }
         screens[node.id] = ConsoleView(reading: screen)
       }
       for node in transition.closed { screens[node.id] = nil }

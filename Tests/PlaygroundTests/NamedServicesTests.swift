@@ -106,7 +106,7 @@ import VIPER
         return Assembly(
           view: ConsoleView(
             .list("books", books, empty: "(no books)", line: \.title, .row("remove", remove)), .field("title", text),
-            .label("problem", problem.readOnly), .button("add", add), .button("back", router.back),
+            .label("problem", problem.readOnly), .button("add", add), .button("back", Command(back: router)),
             .alert("", add.failures.map(\.description)), .alert("", remove.failures.map(\.description))))
       }
       return try Navigator(stage: session.console, environment: session.environment, modules: [module])

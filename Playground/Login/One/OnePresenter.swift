@@ -25,7 +25,7 @@ import VIPER
     login = Command(unless: missing) { interactor.login(user.value, password: password.value) }.traced(
       "login", by: router)
     jump = Command { router.present(.two, with: texts.message) }
-    back = router.back
+    back = Command(back: router)
     alerts = login.values.map(texts.success).merge(with: login.failures.map(texts.failure))
     problems = jump.failures.map(Language.of(locale).text)
   }

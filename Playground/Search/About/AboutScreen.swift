@@ -26,7 +26,7 @@ import VIPER
     }
     let problems = message.failures.merge(with: send.failures).map(Language.of(locale).text)
     (self.texts, self.message, self.send, self.notify) = (texts, message, send, notify)
-    (back, self.problems) = (router.back, problems)
+    (back, self.problems) = (Command(back: router), problems)
     view = ConsoleView(
       .title(texts.aboutTitle),
       .label("", texts.about),
@@ -34,7 +34,7 @@ import VIPER
       .button("message", message, help: texts.openMessage),
       .button("send", send, help: texts.send),
       .button("notify", notify, help: texts.notify),
-      .back(router.back),
+      .back(router),
       .alert("", problems))
   }
 }

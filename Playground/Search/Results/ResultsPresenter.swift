@@ -53,7 +53,7 @@ import VIPER
     (self.more, self.refresh, isLoading) = (more, refresh, more.isExecuting.or(refresh.isExecuting))
     open = Command { router.push(.details, with: DetailsInput(usrid: $0.usrid)) }
     follow = Command { router.open(DetailsInput(usrid: $0.usrid).link) }
-    back = router.back
+    back = Command(back: router)
     alerts = more.failures.merge(with: refresh.failures).map { _ in texts.searchFailed }
     problems = open.failures.merge(with: follow.failures).map(Language.of(locale).text)
   }

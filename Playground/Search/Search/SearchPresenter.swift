@@ -42,7 +42,7 @@ import VIPER
     message = Command { router.present(.message) }
     setting = Command { router.push(.setting) }
     about = Command { router.push(.about) }
-    back = router.back
+    back = Command(back: router)
     let heard = router.received(.loadData).map { texts.event("loadData", $0) }
     let notified = router.received(.startSearch).map { info in
       texts.event(

@@ -16,7 +16,7 @@ import VIPER
     texts = SearchTexts.of(locale)
     timer = Command { router.select(.timer) }
     language = Command { router.select(.language) }
-    back = router.back
+    back = Command(back: router)
     problems = timer.failures.merge(with: language.failures).map(Language.of(locale).text)
   }
 }

@@ -34,7 +34,7 @@ import VIPER
       interactor.add(form.value.name, due: form.value.due)
     }
     lock = save.isExecuting.map { $0 ? texts.saving : nil }
-    cancel = router.back
+    cancel = Command(back: router)
     let refused = form.changes.compactMap(\.refused).map {
       texts.beforeToday(days.print($0), days.print(interactor.earliest))
     }
@@ -45,6 +45,6 @@ import VIPER
       }
     }
     problems = refused.merge(with: failed)
-    save.values.bind(to: router.finish).stored(in: router.alive)
+    save.values.bind(to: router.finish)
   }
 }

@@ -54,7 +54,7 @@ package struct ListRow: Hashable, Sendable, Identifiable {
       canUndo ? nil : isChanging ? texts.changing : texts.nothingToUndo
     }
     undo = Command(unless: reason) { interactor.undo() }
-    back = router.back
+    back = Command(back: router)
     let failures = Signal.merge([complete.failures, delete.failures, undo.failures])
     problems = failures.map(texts.problem).merge(with: add.failures.map(Language.of(environment.locale).text))
   }

@@ -65,7 +65,7 @@ private final class CounterInteractor: Sendable {
     self.interactor = interactor
     title = interactor.counted.map { "Count: \($0)" }
     increment = Command { interactor.increment() }
-    back = router.back
+    back = Command(back: router)
   }
 }
 

@@ -2,8 +2,13 @@ public import Signals
 public import VIPER
 
 extension Control {
-  /// A button `back` for `router.back`, which has its own reason while it is disabled. `help` describes its effect; the default is
+  /// A button `back` for `Command(back: router)`, which has a reason for a root. `help` describes its effect; the default is
   /// ``ConsoleTexts/goesBack``.
+  public static func back<Result: Sendable>(
+    _ router: Router<Result>, help: String? = nil, file: StaticString = #fileID, line: UInt = #line
+  ) -> Control { back(Command(back: router), help: help, file: file, line: line) }
+
+  /// A button `back` for a presenter's command. `help` describes its effect; the default is ``ConsoleTexts/goesBack``.
   public static func back(
     _ command: Command<Void, Void, RouteError>, help: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) -> Control {

@@ -5,8 +5,7 @@ import Signals
   let node: NavigationTree.Node
   let handle: RouterHandle
   let module: Module
-  /// The assembly and the router; nil until they are built. The router is retained here, because bindings to `router.finish`
-  /// have to last even if the presenter does not retain it.
+  /// The assembly and the router; nil until they are built.
   private(set) var parts: (assembly: Assembly, router: AnyObject)?
   /// The input of a transient route. Retained while the module is open, so that inputs can be compared by identity.
   let input: (any Sendable)?

@@ -11,7 +11,7 @@ public import Signals
   /// The module has closed. The bag `router.alive` is about to end, and the parts are about to be released.
   func unloaded()
   /// Whether the module may close. Asked when the user goes back, and when a link or a restoration would close the module;
-  /// `router.back` does not ask. Default: true.
+  /// `router.back()` does not ask. Default: true.
   func shouldGoBack() -> Bool
   /// Whether a link or a restoration may open a module on top of this one. Default: always true.
   var isReady: Property<Bool> { get }

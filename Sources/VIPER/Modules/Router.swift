@@ -1,7 +1,7 @@
 import Foundation
 public import Signals
 
-/// One module's access to navigation. Thread-safe; keeps no module alive. Every verb is a cold signal or a command.
+/// One module's access to navigation. Thread-safe; keeps no module alive. Every verb gives a cold signal.
 ///
 /// `push`, `present`, `replace`, `tab`, `embed` and `setRoot` give one value when the opened module finishes, complete
 /// without a value when the user goes back, and fail with the reason why the module could not open. A verb for a module that is
@@ -10,22 +10,10 @@ public import Signals
 public final class Router<Output: Sendable>: Sendable {
   let handle: RouterHandle
 
-  /// Closes this module and the modules on top of it. Disabled for the root; the reason is in simplified Chinese if that is the
-  /// language of the environment's locale, otherwise in English.
-  public var back: Command<Void, Void, RouteError> {
-    goingBack { [handle] in
-      let isPossible = !handle.isRoot && handle.id != nil, close = { @Sendable in handle.close(with: nil) }
-      if isPossible { return Command(close) }
-      let reason = handle.nothingBelow(in: handle.environment.value.locale)
-      return Command(unless: Property<String?>(constant: reason), close)
-    }
-  }
-  /// Closes this module with a result for its opener. A root delivers the result and stays open.
-  public var finish: Command<Output, Void, RouteError> {
-    finishing { [handle] in Command { handle.close(with: $0) } }
-  }
-  private let goingBack = LazyReference<Command<Void, Void, RouteError>>()
-  private let finishing = LazyReference<Command<Output, Void, RouteError>>()
+  /// Closes this module and the modules on top of it: `router.back()`. Fails for a root. For a button, use `Command(back: router)`.
+  public var back: Verb<Void> { Verb(handle: handle, givesResult: false) }
+  /// Closes this module with a result for its opener: `router.finish(item)`. A root delivers the result and stays open.
+  public var finish: Verb<Output> { Verb(handle: handle, givesResult: true) }
 
   init(_ handle: RouterHandle) { self.handle = handle }
 
@@ -187,9 +175,9 @@ extension RouterHandle {
     }
   }
 
-  func request(_ request: NavigationRequest, result: (any Sendable)? = nil) -> Signal<Void, RouteError> {
+  func request(_ request: NavigationRequest) -> Signal<Void, RouteError> {
     ask(for: request.label, isVerb: true) { [self] target, caller throws(RouteError) in
-      try target.perform(request, RequestValues(result: result), from: self, for: caller)
+      try target.perform(request, RequestValues(), from: self, for: caller)
     }
   }
 
@@ -201,15 +189,9 @@ extension RouterHandle {
   }
 
   func close(with result: (any Sendable)?) -> Signal<Void, RouteError> {
-    id.map { request(.close($0), result: result) } ?? .fail(.nothingBelow)
-  }
-}
-
-extension Command where Input == Void, Output == Void, Failure == RouteError {
-  /// A command that closes a module with a fixed result for its opener, for example a button of a dialog:
-  /// `Command(finishing: router, with: true)`. For a result that is known only at execution, use ``Router/finish``.
-  public convenience init<Result: Sendable>(finishing router: Router<Result>, with result: Result) {
-    let handle = router.handle
-    self.init { handle.close(with: result) }
+    ask(for: "close", isVerb: true) { [self] target, caller throws(RouteError) in
+      guard let id else { throw .nothingBelow }
+      try target.perform(.close(id), RequestValues(result: result), from: self, for: caller)
+    }
   }
 }

@@ -16,8 +16,8 @@ enum PlantedBugs {
   private static let todo = [
     PlantedBug(
       "Todo", "Add/AddPresenter.swift", "the presenter is kept alive by itself",
-      "save.values.bind(to: router.finish).stored(in: router.alive)",
-      "save.values.bind(to: router.finish).stored(in: router.alive)\n    Self.kept.append(self)\n  }\n  private static var kept: [AddPresenter] = []\n  private func none() {"
+      "save.values.bind(to: router.finish)",
+      "save.values.bind(to: router.finish)\n    Self.kept.append(self)\n  }\n  private static var kept: [AddPresenter] = []\n  private func none() {"
     ),
     PlantedBug(
       "Todo", "List/ListPresenter.swift", "a deletion that fails says nothing",
@@ -59,7 +59,7 @@ enum PlantedBugs {
       "Todo", "List/ListInteractor.swift", "an undo that is typed before the last change is stored does nothing",
       "canUndo = history.map { $0.last?.isStored == true }", "canUndo = history.map { $0.contains { $0.isStored } }"),
     PlantedBug(
-      "Todo", "List/ListPresenter.swift", "back does nothing", "back = router.back", "back = Command { Signal.empty }"),
+      "Todo", "List/ListPresenter.swift", "back does nothing", "back = Command(back: router)", "back = Command { Signal.empty }"),
     PlantedBug(
       "Todo", "Days/DayFormat.swift", "a day without its parts ends the program",
       "text.count == 10, parts.count == 3,", "text.count != 0,"),
@@ -132,7 +132,7 @@ enum PlantedBugs {
       "Search", "Data/FoundPictures.swift", "a page begins with the last picture of the page before",
       "let next = next + SearchDataManager.pageLength", "let next = next + SearchDataManager.pageLength - 1"),
     PlantedBug(
-      "Search", "About/AboutScreen.swift", "there is no way back from a screen", "      .back(router.back),\n", ""),
+      "Search", "About/AboutScreen.swift", "there is no way back from a screen", "      .back(router),\n", ""),
     PlantedBug(
       "Search", "Details/DownloadPresenter.swift", "a download that fails says nothing",
       "problems = download.failures.map(texts.downloadFailure)",

@@ -17,8 +17,8 @@ import VIPER
     save = Command(unless: name.map { $0.isEmpty ? "name is empty" : nil }) {
       calls.call("store.save", .just(()), failure: CallFailure.init).map { Entry(name: name.value, due: due.value) }
     }
-    cancel = router.back
-    save.values.bind(to: router.finish).stored(in: router.alive)
+    cancel = Command(back: router)
+    save.values.bind(to: router.finish)
   }
 }
 

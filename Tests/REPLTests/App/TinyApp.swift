@@ -21,7 +21,7 @@ enum TinyApp {
         let save = Command<Void, Entry, Never>(enabledIf: name.map { !$0.isEmpty }) {
           Entry(name: name.value, due: "")
         }
-        save.values.bind(to: router.finish).stored(in: router.alive)
+        save.values.bind(to: router.finish)
         return Assembly(view: ConsoleView(.field("name", name), .button("save", save)))
       },
     ]

@@ -59,7 +59,7 @@ enum FindApp {
         let presenter = FindPresenter(router, calls, mistake, opensResult)
         return Assembly(view: presenter.view, presenter: presenter)
       }
-      let other = Module(.other) { router, _ in Assembly(view: ConsoleView(.title("Other"), .back(router.back))) }
+      let other = Module(.other) { router, _ in Assembly(view: ConsoleView(.title("Other"), .back(router))) }
       return try Navigator(stage: session.console, environment: session.environment, modules: [find, other])
     }
   }

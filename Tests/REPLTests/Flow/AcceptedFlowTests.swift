@@ -44,7 +44,7 @@ import VIPER
         return Assembly(
           view: ConsoleView(
             .title(Property(constant: name)), lines[0], lines[1], lines[2], .field("say", text), .button("ask", ask),
-            .button("back", router.back), .button("later", later), .alert("", ask.values),
+            .button("back", Command(back: router)), .button("later", later), .alert("", ask.values),
             .alert("", ask.failures.map(\.text))))
       }
     }

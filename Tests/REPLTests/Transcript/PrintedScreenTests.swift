@@ -174,7 +174,7 @@ import VIPER
       view = ConsoleView(
         controls + [
           .button("next", next), .button("later", later), .button("top", top), .button("say", say),
-          .busy(busy.readOnly), .button("back", router.back), .alert("", said.signal),
+          .busy(busy.readOnly), .button("back", Command(back: router)), .alert("", said.signal),
         ])
     }
   }

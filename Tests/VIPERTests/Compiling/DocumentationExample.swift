@@ -17,13 +17,13 @@ extension Route<Void, String> { static var add: Self { Route("add", style: .moda
 
 @MainActor final class AddPresenter: Presenter {
   let name = MutableProperty("")
-  let save: Command<Void, Void, CommandError<RouteError>>
+  let save: Command<Void, Void, RouteError>
   let cancel: Command<Void, Void, RouteError>
 
   init(router: Router<String>) {
     let name = name
-    save = Command(enabledIf: name.map { !$0.isEmpty }) { router.finish.apply(name.value) }
-    cancel = router.back
+    save = Command(enabledIf: name.map { !$0.isEmpty }) { router.finish(name.value) }
+    cancel = Command(back: router)
   }
 }
 

@@ -68,7 +68,7 @@ import VIPERTesting
       posted.modify { $0.append("\(notification.userInfo?["text"] ?? "")") }
     }
     // That of a closed module is not.
-    top.back.execute()
+    top.back().start()
     #expect(outcome(top.send(.news, "sun", to: .all)) == "closed(top#4)")
     host.send(.news, "snow", to: .modules(.part)).start()
     #expect([app.takeHeard(), posted.value] == [["part#2 snow"], ["snow"]])
@@ -158,7 +158,7 @@ import VIPERTesting
 
   @Test func aModuleSpeaksToItsParentFromTheFirstToTheLastOfItsFocus() throws {
     navigator.router.push(.speaking).start()
-    try app.router("speaking#5").back.execute()
+    try app.router("speaking#5").back().start()
     #expect(app.takeHeard() == ["loaded", "gains", "loses"].map { "top#4 speaking#5 \($0)" })
   }
 
@@ -176,7 +176,7 @@ import VIPERTesting
     #expect(
       app.takeHeard() == ["host#1 a", "part#2 a", "top#4 a", "top#4 b", "part#2 c", "top#4 c", "host#1 d"])
     app.stage.answer = .never
-    part.back.execute()
+    part.back().start()
     host.send(.word, "g", to: .modules(.part)).start()
     app.time.advance(by: .seconds(60))
     #expect(navigator.events(heardBy: 2) != [] && app.takeHeard() == ["part#2 g"])

@@ -18,7 +18,7 @@ import VIPERTesting
     let navigator = try app.makeNavigator([
       Module(slow, opens: .other, fromAnywhere: true) { [ready] _, _ in Assembly(presenter: LoadingPresenter(ready)) },
       Module(fleeting, fromAnywhere: true) { router, _ in
-        router.back.execute()
+        router.back().start()
         return Assembly()
       },
     ])

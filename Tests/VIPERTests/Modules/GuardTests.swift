@@ -161,7 +161,7 @@ import VIPERTesting
   @Test(arguments: Way.allCases) func aScreenPresentedByAGuardIsOnTopAndClosedBeforeTheOpening(way: Way) throws {
     let opening = try open(way) { router in .hold(until: router.present(.form).map { _ in }) }
     #expect(tree == "home / form (modal)")
-    try app.router(try #require(app.built("form").first), String.self).finish.execute("signed in")
+    try app.router(try #require(app.built("form").first), String.self).finish("signed in").start()
     expectOpened(way, opening)
     #expect(app.navigator?.leaks() == [])
   }

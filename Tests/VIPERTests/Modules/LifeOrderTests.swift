@@ -45,7 +45,7 @@ import VIPERTesting
     switch step {
     case .push: try home().push(.details, with: "a").start()
     case .modal: try home().present(.form).start()
-    case .back: try app.details().back.execute()
+    case .back: try app.details().back().start()
     case .userBack: navigator.userBack().start()
     case .swipe: navigator.userBack(alreadyShown: true).start()
     case .backOverSeveral: try app.form(4).back(to: .home).start()
@@ -56,13 +56,13 @@ import VIPERTesting
       app.note("selecting")
       try tabs().select(.other, with: "b").start()
       app.note("closing")
-      try app.other(3).back.execute()
+      try app.other(3).back().start()
     case .embedded:
       try home().embed(.details, with: "a").start()
       _ = app.takeLog()
       try app.details().push(.other, with: "b").start()
       app.note("closing")
-      try app.other(3).back.execute()
+      try app.other(3).back().start()
     case .embeddedInATabHost:
       try tabs().tab(.details, with: "tab").start()
       try tabs().embed(.other, with: "part").start()

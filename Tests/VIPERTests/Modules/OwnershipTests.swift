@@ -43,10 +43,10 @@ import VIPERTesting
   private func end(_ ending: Ending, _ opening: Disposable, _ home: NavigationTree) throws {
     let navigator = app.navigator
     switch ending {
-    case .back: try app.details().back.execute()
+    case .back: try app.details().back().start()
     case .userBack: navigator?.userBack().start()
     case .swipe: navigator?.userBack(alreadyShown: true).start()
-    case .finish: try app.details().finish.execute(1)
+    case .finish: try app.details().finish(1).start()
     case .replace: try app.details().replace(.other, with: "b").start()
     case .setRoot: navigator?.router.setRoot(.plain).start()
     case .link: navigator?.open("/home/form").start()
@@ -57,7 +57,7 @@ import VIPERTesting
     case .closedHost:
       try app.details().embed(.other, with: "b").start()
       try app.other(3).tab(.details, with: "c").start()
-      try app.details().back.execute()
+      try app.details().back().start()
       for name in ["other#3", "details#4"] { expectFreed(name) }
     case .disposal, .disposalDuringTheTransition:
       opening.dispose()
@@ -76,7 +76,7 @@ import VIPERTesting
     let navigator = try app.open("/home"), opening = Recorder(navigator.router.push(.details, with: "a"))
     #expect(app.layersLeft("form#2").count == 5)
     // When the caller disposes its signal, the guard's question ends, too.
-    if isRefused { try app.form(2).finish.execute("guess") } else { opening.dispose() }
+    if isRefused { try app.form(2).finish("guess").start() } else { opening.dispose() }
     #expect(
       [opening.outcome, navigator.address] == [isRefused ? "refused(wrong password)" : "waiting", "home#1"])
     expectFreed("form#2")
@@ -98,7 +98,7 @@ import VIPERTesting
     }
     let finish = try app.details().finish
     if !isResult { try app.details().focused.add(Disposable(drop)) }
-    finish.execute(7)
+    finish(7).start()
     #expect(dropped == nil && ended.value == ["value(7)", "completed", "home"])
     expectFreed("details#2")
     expectFreed("home#1")

@@ -24,7 +24,7 @@ import VIPERTesting
     let opening = Recorder(try app.home().router.open(.details, with: "a", by: verb)), details = try app.details()
     // A command that finishes with a fixed result.
     let finish = Command(finishing: details, with: 7)
-    if result != nil { finish.execute() } else { details.back.execute() }
+    if result != nil { finish.execute() } else { details.back().start() }
     // Going back is only the end.
     #expect(opening.outcome == (result == nil ? "end" : "7, end"))
     #expect(Recorder(finish.apply()).failure != nil)
@@ -39,7 +39,7 @@ import VIPERTesting
     let top = Route<Void, Never>("top"), backs = MutableProperty<[Command<Void, Void, RouteError>]>([])
     let modules = [Route.home, top].map { route in
       Module(route, opens: top) { router, _ in
-        backs.modify { $0.append(router.back) }
+        backs.modify { $0.append(Command(back: router)) }
         return Assembly()
       }
     }
@@ -55,10 +55,10 @@ import VIPERTesting
     let (navigator, home) = try app.home(), waiting = Recorder(home.push(.details, with: "a"))
     try app.details().replace(.other, with: "b").start()
     let outcomes = [waiting.outcome, navigator.address]
-    try app.other(3).finish.execute(7)
+    try app.other(3).finish(7).start()
     let other = Recorder(home.push(.details, with: "a")), replacing = Recorder(try app.details(4).replace(.form))
     let typed = other.outcome
-    try app.form(5).finish.execute("x")
+    try app.form(5).finish("x").start()
     #expect(navigator.leaks() == [])
     let roots = [
       Recorder(navigator.router.setRoot(.details, with: "a")), Recorder(navigator.router.setRoot(.other, with: "b")),
@@ -72,14 +72,14 @@ import VIPERTesting
   @Test func resultsArriveFromEveryOpenerAndFromRestoredModules() throws {
     let (navigator, home) = try app.home(), results = Recorder(home.results(of: .form))
     navigator.open("/home/form").start()
-    try app.form(2).finish.execute("a")
+    try app.form(2).finish("a").start()
     home.present(.form).start()
     let tree = navigator.tree.value
-    try app.form(3).finish.execute("b")
+    try app.form(3).finish("b").start()
     navigator.restore(tree).start()
     #expect(results.values == ["a", "b"] && results.isCompleted)
     let restored = Recorder(try app.router("home#4").results(of: .form))
-    try app.form(5).finish.execute("c")
+    try app.form(5).finish("c").start()
     navigator.closeAll()
     #expect(restored.values == ["c"] && restored.isCompleted)
   }
@@ -92,10 +92,10 @@ import VIPERTesting
       home.results(of: .other), part.results(of: .other), home.results(of: .details), part.results(of: .details),
     ].map { Recorder($0) }
     part.push(.other, with: "b").start()
-    try app.other(3).finish.execute(7)
+    try app.other(3).finish(7).start()
     part.push(.other, with: "b").start()
     try app.other(4).replace(.details, with: "c").start()
-    try app.details(5).finish.execute(8)
+    try app.details(5).finish(8).start()
     #expect(results.map(\.values) == [[7], [7], [8], [8]])
   }
 

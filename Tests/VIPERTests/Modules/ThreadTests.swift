@@ -51,12 +51,12 @@ import VIPERTesting
     await Threads.elsewhere { home.select(.other, with: "b").start() }
     var paths = [navigator.address]
     let finish = try app.other(3).finish
-    await Threads.elsewhere { finish.execute(1) }
+    await Threads.elsewhere { finish(1).start() }
     for goBack in [true, false] {
       await Threads.elsewhere { home.open("/form").start() }
       paths.append(navigator.address)
       let form = try app.form(goBack ? 4 : 5)
-      await Threads.elsewhere { if goBack { form.back.execute() } else { form.back(to: .home).start() } }
+      await Threads.elsewhere { if goBack { form.back().start() } else { form.back(to: .home).start() } }
       paths.append(navigator.address)
     }
     let rest = "home#1/other#2"

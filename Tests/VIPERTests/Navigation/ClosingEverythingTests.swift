@@ -45,7 +45,7 @@ import VIPERTesting
   @Test func theTopIsFreedFirstEvenWhileItIsClosingAndTheNextStepIsShownAfterThat() throws {
     let navigator = try app.open("/home/details;value=a/form")
     app.slowDown()
-    try app.form(3).back.execute()
+    try app.form(3).back().start()
     _ = app.takeLog()
     navigator.closeAll()
     let root = Recorder(navigator.router.setRoot(.plain))

@@ -39,7 +39,7 @@ import VIPERTesting
     app.time.advance(by: .seconds(9))
     #expect(taps.map(\.outcome) == ["waiting", "waiting"] && app.stage.kinds.count == count + 1)
     #expect(app.asked.value == [route] && another?.outcome == (isReplacement ? "closed(details#2)" : nil))
-    try app.router(isReplacement ? "other#3" : "details#2", Int.self).finish.execute(7)
+    try app.router(isReplacement ? "other#3" : "details#2", Int.self).finish(7).start()
     app.time.advance(by: .seconds(9))
     #expect(taps.map(\.values) == [[7], [7]])
   }
@@ -50,7 +50,7 @@ import VIPERTesting
     // The first root is joined while it opens.
     let first = [Recorder(router.setRoot(.details, with: "a")), Recorder(router.setRoot(.details, with: "a"))]
     app.time.advance(by: .seconds(9))
-    try app.details(1).finish.execute(7)
+    try app.details(1).finish(7).start()
     #expect(first.map(\.values) == [[7], [7]] && app.stage.kinds == [.root])
     app.stage.answer = .atOnce
     router.setRoot(.details, with: "a").start()
@@ -66,7 +66,7 @@ import VIPERTesting
     first.dispose()
     app.time.advance(by: .seconds(10))
     let outcome = [second.outcome, navigator.address]
-    details.finish.execute(7)
+    details.finish(7).start()
     app.time.advance(by: .seconds(10))
     #expect(outcome + [second.outcome] == ["waiting", "home#1/details#2", "7, end"])
   }

@@ -91,16 +91,13 @@ import VIPERTesting
   /// Requests a transition of the kind.
   private func ask(_ kind: Kind, _ navigator: Navigator) throws -> Signal<Void, RouteError> {
     let tabs = try app.router("tabs#1"), top = try app.details(4)
-    func plain(_ signal: Signal<Void, CommandError<RouteError>>) -> Signal<Void, RouteError> {
-      signal.mapError { if case .failed(let error) = $0 { error } else { .invalid("disabled") } }
-    }
     return switch kind {
     case .push: top.push(.other, with: "x").map { _ in }
     case .modal: top.present(.other, with: "x").map { _ in }
     case .root: navigator.router.setRoot(.form).map { _ in }
     case .replace: top.replace(.other, with: "x").map { _ in }
-    case .back: plain(top.back.apply(()))
-    case .finish: plain(top.finish.apply(7))
+    case .back: top.back()
+    case .finish: top.finish(7)
     case .backTo: top.back(to: .tabs)
     case .userBack: navigator.userBack()
     case .tab: tabs.tab(.other, with: "c").map { _ in }
@@ -152,10 +149,10 @@ import VIPERTesting
   @Test func aResultThatCannotBeDeliveredIsDeliveredTheNextTime() throws {
     let result = Recorder(try app.home().router.push(.details, with: "a")), finish = try app.details().finish
     app.stage.answer = .failing(.invalid("no room"))
-    finish.execute(1)
+    finish(1).start()
     let outcome = result.outcome
     app.stage.answer = .atOnce
-    finish.execute(2)
+    finish(2).start()
     #expect([outcome, result.outcome] == ["waiting", "2, end"])
   }
 }

@@ -40,7 +40,7 @@ import VIPERTesting
 
   @Test func aScreenAboutToOpenOnItClosesAfterThat() throws {
     let navigator = try makeNavigator()
-    try app.form(3).back.execute()
+    try app.form(3).back().start()
     app.slowDown()
     try app.details().push(.other, with: "b").start()
     let closing = Recorder(navigator.userClose(2, alreadyShown: true)), before = closing.outcome
@@ -99,8 +99,8 @@ import VIPERTesting
     app.time.advance(by: .seconds(9))
     #expect([opening.outcome, navigator.address] == ["done", "tabs#1/other#4"])
     // Another step is under way.
-    try app.other(4).back.execute()
-    try app.other(3).back.execute()
+    try app.other(4).back().start()
+    try app.other(3).back().start()
     let closing = Recorder(navigator.userSelect(3))
     app.time.advance(by: .seconds(9))
     #expect([closing.outcome, navigator.address] == ["closed(other)", "tabs#1/details#2"])

@@ -40,7 +40,7 @@ import VIPERTesting
           return Assembly()
         }
       ])
-    try app.form(2).finish.execute("kept")
+    try app.form(2).finish("kept").start()
     #expect(results.value == ["kept"])
   }
 
@@ -88,7 +88,7 @@ import VIPERTesting
     let eager = Route<Void, Int>("eager")
     let navigator = try app.makeNavigator([
       Module(eager, opens: .details, fromAnywhere: true) { router, _ in
-        router.finish.execute(7)
+        router.finish(7).start()
         return Assembly()
       }
     ])

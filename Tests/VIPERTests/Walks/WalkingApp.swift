@@ -138,7 +138,7 @@ import VIPERTesting
       let route = route()
       if kind == 0 { return begin("\(router.name): back to \(route.name)", router.back(to: route)) }
       ask("\(router.name): \(kind == 1 ? "back" : "finish")")
-      if kind == 1 { router.back.execute() } else { router.finish.execute(7) }
+      if kind == 1 { router.back().start() } else { router.finish(7).start() }
     case 3, 4:
       let isShown = isTrue()
       guard let back = navigator?.userBack(alreadyShown: isShown) else { return }

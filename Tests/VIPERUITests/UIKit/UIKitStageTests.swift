@@ -212,7 +212,7 @@
       let host = try #require(app.views["first"] as? HostController)
       let part = try #require(app.views["part"] as? UIViewController)
       #expect(part.parent === host && host.place.arrangedSubviews.first === part.view)
-      app.step(try app.router(of: "part").back.apply().mapError { _ in RouteError.nothingBelow })
+      app.step(try app.router(of: "part").back())
       #expect(part.parent == nil && host.children.isEmpty && part.view.superview == nil)
     }
 
@@ -223,7 +223,7 @@
       let host = try #require(app.views["inner"] as? HostController)
       let part = try #require(app.views["part"] as? UIViewController)
       #expect(host.parent === app.views["first"] && part.parent === host && host.place.arrangedSubviews == [part.view])
-      app.step(try app.router(of: "part").back.apply().mapError { _ in RouteError.nothingBelow })
+      app.step(try app.router(of: "part").back())
       #expect(part.parent == nil && host.children.isEmpty && app.errors.isEmpty)
     }
 

@@ -69,7 +69,7 @@ extension Route<String, String> { fileprivate static var details: Self { Route("
               case 0: home.push(.details, with: text).start().dispose()
               case 1: root.send(news, text, to: .all).start()
               case 2: home.present(.details, with: text).start()
-              default: home.back.execute()
+              default: home.back().start()
               }
             }
             ended.leave()

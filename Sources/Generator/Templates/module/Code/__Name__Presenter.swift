@@ -38,7 +38,7 @@ import VIPER
         interactor.add(text.value).doCompleted { [added = text.value] in text.modify { if $0 == added { $0 = "" } } }
       }
       problems = add.failures.map(\.reason)
-      (back, self.texts) = (router.back, texts)
+      (back, self.texts) = (Command(back: router), texts)
     }
   #else
     package init(_ router: Router<Never>) {
@@ -49,7 +49,7 @@ import VIPER
       add = Command(unless: text.map { $0.isBlank ? texts.textIsEmpty : nil }) {
         rows.modify { $0.append(__Name____Item__(id: environment.id(), text: text.value, added: environment.now())) }
       }
-      (problems, back) = (.empty, router.back)
+      (problems, back) = (.empty, Command(back: router))
       add.completions.map { "" }.bind(to: text).stored(in: router.alive)
     }
   #endif
