@@ -1,17 +1,17 @@
 public import Signals
 
-/// A verb that closes its module. A call gives a cold signal, like each verb of a router: it has one value when the module has
-/// closed, and fails with the reason why it could not close. A verb can also be the target of a binding. It keeps no module alive.
-///
-///     router.finish(item).start()
-///     save.values.bind(to: router.finish)
+/// A verb that closes its module. A call gives a cold signal, as for every verb: `router.finish(item).start()`. It has one value
+/// when the module has closed, and fails with the reason why it could not close. A signal can be bound to a verb:
+/// `save.values.bind(to: router.finish)`. A verb keeps no module alive.
 public struct Verb<Input: Sendable>: Sendable {
   let handle: RouterHandle
   /// Whether the input is a result for the module's opener.
   let givesResult: Bool
 
   /// A signal that closes the module, once for each observation.
-  public func callAsFunction(_ input: Input) -> Signal<Void, RouteError> { handle.close(with: givesResult ? input : nil) }
+  public func callAsFunction(_ input: Input) -> Signal<Void, RouteError> {
+    handle.close(with: givesResult ? input : nil)
+  }
 }
 
 extension Verb<Void> {

@@ -59,7 +59,8 @@ enum PlantedBugs {
       "Todo", "List/ListInteractor.swift", "an undo that is typed before the last change is stored does nothing",
       "canUndo = history.map { $0.last?.isStored == true }", "canUndo = history.map { $0.contains { $0.isStored } }"),
     PlantedBug(
-      "Todo", "List/ListPresenter.swift", "back does nothing", "back = Command(back: router)", "back = Command { Signal.empty }"),
+      "Todo", "List/ListPresenter.swift", "back does nothing", "back = Command(back: router)",
+      "back = Command { Signal.empty }"),
     PlantedBug(
       "Todo", "Days/DayFormat.swift", "a day without its parts ends the program",
       "text.count == 10, parts.count == 3,", "text.count != 0,"),
