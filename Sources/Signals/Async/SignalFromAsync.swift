@@ -1,6 +1,6 @@
 extension Signal {
   /// The result of an async function, then the end; or the error that it throws. The function runs once for each observation,
-  /// and disposing the observation cancels its task. A closure that throws one type declares it, as in `Signal { () async
+  /// and disposing the observation cancels its task; the function does not start if it has not yet. A closure that throws one type declares it, as in `Signal { () async
   /// throws(NotesFailure) in try await service.find(text) }`.
   ///
   /// - Parameters:
@@ -19,6 +19,7 @@ extension Signal {
   ) {
     self.init { emitter in
       let task = Task(executorPreference: executor) {
+        if emitter.isDisposed { return }
         do throws(Failure) {
           try await send(emitter)
           emitter.complete()

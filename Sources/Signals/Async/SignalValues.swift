@@ -15,14 +15,17 @@ public struct SignalValues<Value: Sendable, Failure: Error>: AsyncSequence, Send
   /// Observes the signal.
   public func makeAsyncIterator() -> Iterator {
     let stream = AsyncThrowingStream(Value.self, bufferingPolicy: policy) { continuation in
-      let observation = signal.observe { event in
+      let observation = Disposable(), end = Abandonment(of: observation) { continuation.finish() }
+      continuation.onTermination = { _ in observation.dispose() }
+      let receive = { (event: Event<Value, Failure>) in
         switch event {
         case .value(let value): continuation.yield(value)
         case .failed(let failure): continuation.finish(throwing: failure)
         case .completed: continuation.finish()
         }
+        withExtendedLifetime(end) {}
       }
-      continuation.onTermination = { _ in observation.dispose() }
+      signal.start(in: observation, Sink(receive))
     }
     return Iterator(base: stream.makeAsyncIterator())
   }
@@ -31,10 +34,10 @@ public struct SignalValues<Value: Sendable, Failure: Error>: AsyncSequence, Send
   public struct Iterator: AsyncIteratorProtocol {
     var base: AsyncThrowingStream<Value, any Error>.Iterator
 
-    /// The next value; nil when the signal has completed or the task is cancelled.
+    /// The next value; nil when the signal has completed, no sender of it is left, or the task is cancelled.
     public mutating func next() async throws(Failure) -> Value? { try await next(isolation: #isolation) }
 
-    /// The next value; nil when the signal has completed or the task is cancelled.
+    /// The next value; nil when the signal has completed, no sender of it is left, or the task is cancelled.
     public mutating func next(isolation actor: isolated (any Actor)?) async throws(Failure) -> Value? {
       do {
         return try await base.next(isolation: actor)
@@ -57,8 +60,8 @@ extension Signal {
     SignalValues(signal: self, policy: policy)
   }
 
-  /// Runs the signal and returns its first value; nil if it completes without one. Cancelling the task disposes the
-  /// observation.
+  /// Runs the signal and returns its first value; nil if it completes without one, or if no sender is left that could send one.
+  /// Cancelling the task disposes the observation.
   ///
   /// - Throws: the signal's failure, or `CancellationError` if the task is cancelled first.
   public func firstValue() async throws -> Value? {
@@ -70,7 +73,8 @@ extension Signal {
 }
 
 extension Signal where Failure == Never {
-  /// Runs the signal and returns its first value; nil if it completes without one, or if the task is cancelled first.
+  /// Runs the signal and returns its first value; nil if it completes without one, if no sender is left, or if the task is
+  /// cancelled first.
   public func firstValue() async -> Value? {
     // Cancellation is the only possible error.
     try? await promoteFailure(to: CancellationError.self).firstValue()

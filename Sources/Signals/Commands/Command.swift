@@ -8,7 +8,7 @@
 /// `isEnabled == enabledIf && (policy != .exclusive || nothing runs)`. In a run, `isExecuting` becomes true and `isEnabled`
 /// false; then the work starts. Its values go to the caller, then to ``values``. At the end, the command is idle first. Then
 /// the caller gets the end, and then ``completions`` or ``failures`` send. Only the caller of ``apply(_:)`` is notified of a
-/// refused run.
+/// refused or a cancelled run.
 public final class Command<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
   /// The rule for an execution during another run.
   public typealias Policy = CommandPolicy
@@ -81,9 +81,10 @@ public final class Command<Input: Sendable, Output: Sendable, Failure: Error>: S
   @inlinable public var completions: Signal<Void, Never> { core.signal { if case .completed = $0 { () } else { nil } } }
 
   /// A run for each observation, owned by the observer: disposing the observation ends the run. Fails with
-  /// ``CommandError/disabled`` if the run is refused.
+  /// ``CommandError/disabled`` if the run is refused, and with ``CommandError/cancelled`` if it is ended by anything else than its
+  /// work and its observer. The signal does not keep the command alive.
   @inlinable public func apply(_ input: Input) -> Signal<Output, CommandError<Failure>> {
-    Signal(work: { [core] sink, scope in core.run(input, isOwned: false, sink, scope) })
+    Signal(work: { [core] sink, scope in core.run(input, sink, scope) })
   }
 
   /// Starts a run at once, owned by the command: it ends with ``cancel()`` or when the command is released. Does nothing if the
@@ -92,11 +93,11 @@ public final class Command<Input: Sendable, Output: Sendable, Failure: Error>: S
   /// - Returns: A disposable that ends the run.
   @inlinable @discardableResult public func execute(_ input: Input) -> Disposable {
     let execution = Disposable()
-    core.run(input, isOwned: true, Sink(value: { _ in }, end: { _ in execution.dispose() }), execution)
+    core.run(input, Sink(value: { _ in }, end: { _ in execution.dispose() }), execution)
     return execution
   }
 
-  /// Ends the runs that ``execute(_:)`` started. Runs of ``apply(_:)`` belong to their observers and continue.
+  /// Ends all runs, in the order they started. Callers of ``apply(_:)`` get ``CommandError/cancelled``; ``failures`` stays silent.
   public func cancel() { core.state.cancel() }
 }
 

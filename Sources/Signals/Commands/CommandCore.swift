@@ -12,29 +12,32 @@
   }
 
   /// One run, unless it is refused.
-  @inlinable func run(
-    _ input: Input, isOwned: Bool, _ sink: Sink<Output, CommandError<Failure>>, _ scope: Disposable
-  ) {
-    let run = CommandRun(state, isOwned: isOwned)
-    guard state.begin(run) else { return sink.end(.failed(.disabled)) }
+  @inlinable func run(_ input: Input, _ sink: Sink<Output, CommandError<Failure>>, _ scope: Disposable) {
+    let run = CallerRun(state, sink, scope)
+    guard state.begin(run) else { return sink.end(.failed(state.isFinished ? .cancelled : .disabled)) }
     scope.add(run)
     if run.isWanted {
       let signal = work(input)
       if case .just(let value) = signal.form {
-        receive(value, run, sink)
-        end(.completed, run, sink)
+        receive(value, run)
+        end(.completed, run)
       } else {
-        signal.run(Sink(value: { self.receive($0, run, sink) }, end: { self.end($0, run, sink) }), run.work)
+        // The command keeps the run, so the end of all senders is noticed here.
+        let abandonment = Abandonment(of: run.work) { run.cancel() }
+        let end = { ending in withExtendedLifetime(abandonment) { self.end(ending, run) } }
+        signal.run(Sink(value: { self.receive($0, run) }, end: end), run.work)
       }
     }
     run.startReturned()
   }
 
-  @inlinable func receive(_ value: Output, _ run: CommandRun, _ sink: Sink<Output, CommandError<Failure>>) {
-    if !run.isWanted { return }
-    sink.value(value)
-    guard let events = events.made else { return }
-    if state.isLatestOnly { send(value, of: run, to: events) } else { events.send(.value(value)) }
+  @inlinable func receive(_ value: Output, _ run: CallerRun<Output, Failure>) {
+    if !run.isWanted || !run.beginDelivery() { return }
+    run.sink.value(value)
+    if let events = events.made {
+      if state.isLatestOnly { send(value, of: run, to: events) } else { events.send(.value(value)) }
+    }
+    run.endDelivery()
   }
 
   /// Sends a value, unless its run is replaced by the time of delivery. So no value of a replaced run follows values of the
@@ -43,14 +46,14 @@
     events.perform { [state] in if !state.isReplaced(run) { events.deliver(.value(.value(value))) } }
   }
 
-  @inlinable func end(_ ending: Completion<Failure>, _ run: CommandRun, _ sink: Sink<Output, CommandError<Failure>>) {
-    if !run.isWanted { return }
+  @inlinable func end(_ ending: Completion<Failure>, _ run: CallerRun<Output, Failure>) {
+    if !run.isWanted || run.detach() == nil { return }
     run.terminate()
     // An observer of the flags may have disposed the observation.
-    if run.isWanted {
+    if !run.scope.isDisposed {
       switch ending {
-      case .failed(let failure): sink.end(.failed(.failed(failure)))
-      case .completed: sink.end(.completed)
+      case .failed(let failure): run.sink.end(.failed(.failed(failure)))
+      case .completed: run.sink.end(.completed)
       }
     }
     run.work.dispose()
@@ -62,17 +65,36 @@
     _ part: @escaping @Sendable (Event<Output, Failure>) -> Part?
   ) -> Signal<Part, Never> { events { Emitter() }.hotSignal.compactMap(part) }
 
-  /// The command was released: ends the runs it owns and completes its signals.
+  /// The command was released: ends its runs and completes its signals.
   func finish() {
     state.finish()
     events.made?.complete()
   }
 }
 
+/// A run and its caller.
+@usableFromInline final class CallerRun<Output: Sendable, Failure: Error>: CommandRun, @unchecked Sendable {
+  // Immutable; the sink is called by the owner of the delivery only.
+  @usableFromInline let sink: Sink<Output, CommandError<Failure>>
+  /// The caller's observation.
+  @usableFromInline let scope: Disposable
+
+  @inlinable init(_ state: CommandState, _ sink: Sink<Output, CommandError<Failure>>, _ scope: Disposable) {
+    self.sink = sink
+    self.scope = scope
+    super.init(state)
+  }
+
+  override func sendCancelled() { if !scope.isDisposed { sink.end(.failed(.cancelled)) } }
+}
+
 /// The reason a run ended early.
 public enum CommandError<Failure: Error>: Error {
   /// The run was refused: the command was disabled or busy.
   case disabled
+  /// The run was replaced by the next one, or ended by ``Command/cancel()``, by the release of the command, or because its work
+  /// was left without a sender.
+  case cancelled
   /// The work failed.
   case failed(Failure)
 }

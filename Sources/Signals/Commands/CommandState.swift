@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The state of a command, independent of the types of its work: its runs, and the two flags.
 ///
 /// Only `begin` and `note` change the state, under one lock. `isRunning` is the one root of both flags, so no combination of
@@ -5,13 +7,14 @@
 /// root and `isEnabled` is a combination with it. Combinations notify after roots, so `isExecuting` changes before `isEnabled`.
 @usableFromInline final class CommandState: Sendable {
   private struct Runs {
-    var running = 0
-    /// The number of runs that have begun.
-    var begun = 0
+    /// The runs under way, in the order they began. Each of many runs leaves in constant time.
+    var underWay = ObserverList()
     /// The last run, while it is under way, for the policy `latest`.
     var last: CommandRun?
-    /// The runs that `execute` started, in order.
-    var owned: [CommandRun] = []
+    /// The number of runs that have begun.
+    var begun = 0
+    /// Whether the command was released.
+    var isFinished = false
   }
   private let runs = Protected(Runs())
   private let enabledIf: Property<Bool>
@@ -49,34 +52,33 @@
   /// Begins a run; false if it is refused.
   @usableFromInline func begin(_ run: CommandRun) -> Bool {
     guard enabledIf.value else { return false }
-    let changes = runs.withLock { runs -> (flag: RootNode<Bool>.Write?, previous: CommandRun?)? in
-      if policy == .exclusive, runs.running > 0 { return nil }
-      runs.running += 1
+    let changes = runs.withLock { runs -> (flag: RootNode<Bool>.Write?, replaced: CommandRun?)? in
+      let isIdle = runs.underWay.isEmpty, previous = runs.last
+      if runs.isFinished || policy == .exclusive && !isIdle { return nil }
+      runs.underWay.append(run)
       runs.begun += 1
       run.number = runs.begun
-      if run.isOwned { runs.owned.append(run) }
-      let previous = runs.last
       if isLatestOnly { runs.last = run }
-      return (runs.running == 1 ? isRunning.write(true) : nil, previous)
+      return (isIdle ? isRunning.write(true) : nil, previous)
     }
-    guard let (flag, previous) = changes else { return false }
+    guard let (flag, replaced) = changes else { return false }
     if let flag { isRunning.deliver(true, flag) }
-    previous?.dispose()
+    replaced?.cancel()
     return true
   }
 
-  /// Notes the progress of a run. If that ends the last run, the command is idle.
-  fileprivate func note(_ run: CommandRun, _ change: (inout CommandRun.Progress) -> Void) {
-    let flag = runs.withLock { runs -> RootNode<Bool>.Write? in
+  /// Notes the progress of a run. True if that ends the run; if it was the last one, the command is idle by then.
+  fileprivate func note(_ run: CommandRun, _ change: (inout CommandRun.Progress) -> Void) -> Bool {
+    let (isEnd, flag) = runs.withLock { runs -> (Bool, RootNode<Bool>.Write?) in
       let wasOver = run.progress.isOver
       change(&run.progress)
-      if wasOver || !run.progress.isOver { return nil }
-      runs.running -= 1
+      if wasOver || !run.progress.isOver { return (false, nil) }
+      runs.underWay.remove(run)
       if runs.last === run { runs.last = nil }
-      if run.isOwned, let index = runs.owned.firstIndex(where: { $0 === run }) { runs.owned.remove(at: index) }
-      return runs.running == 0 ? isRunning.write(false) : nil
+      return (true, runs.underWay.isEmpty ? isRunning.write(false) : nil)
     }
     if let flag { isRunning.deliver(false, flag) }
+    return isEnd
   }
 
   /// Whether another run began before the work of this one ended, so that its values are stale.
@@ -84,19 +86,25 @@
     runs.withLock { !run.progress.hasTerminated && run.number != $0.begun }
   }
 
-  /// Ends the owned runs, in the order they started.
+  /// Whether the command was released.
+  @usableFromInline var isFinished: Bool { runs.withLock { $0.isFinished } }
+
+  /// Ends all runs, in the order they started.
   func cancel() {
-    for run in runs.withLock({ $0.owned }) { run.dispose() }
+    var all: [AnyObserver] = []
+    runs.withLock { $0.underWay.forEach { all.append($0) } }
+    for case let run as CommandRun in all { run.cancel() }
   }
 
   func finish() {
+    runs.withLock { $0.isFinished = true }
     cancel()
     isRunning.end()
   }
 }
 
-/// One run of a command. It is the teardown of the caller's observation.
-@usableFromInline final class CommandRun: Teardown, @unchecked Sendable {
+/// One run of a command. It is the teardown of the caller's observation, and attached as long as the caller waits for the end.
+@usableFromInline class CommandRun: AnyObserver, @unchecked Sendable {
   /// A run is over with the end of its work, or with its disposal. A disposal during the start takes effect only after the
   /// start returns. Otherwise another run could begin while the work of this one is still being created.
   fileprivate struct Progress {
@@ -107,36 +115,55 @@
 
     var isOver: Bool { hasTerminated || isDisposed && hasStarted }
   }
+  /// The caller's events: the work sends values, one at a time, and any thread may cancel. The end of a run that is cancelled
+  /// during a value comes after it.
+  private enum Delivery {
+    static let none: UInt8 = 0, underWay: UInt8 = 1, cancelled: UInt8 = 2
+  }
 
-  // Under the lock of the state; all else is immutable.
+  // Under the lock of the state; all else is immutable or atomic.
   fileprivate var progress = Progress()
   fileprivate var number = 0
+  private let delivery = Atomic(Delivery.none)
   private let state: CommandState
   /// Tears down the work.
   @usableFromInline let work = Disposable()
-  /// Whether `cancel` ends the run.
-  let isOwned: Bool
 
-  @usableFromInline init(_ state: CommandState, isOwned: Bool) {
+  @usableFromInline init(_ state: CommandState) {
     self.state = state
-    self.isOwned = isOwned
-    super.init()
+    super.init(of: state)
   }
 
   /// Whether the run's events are still delivered.
-  @inlinable var isWanted: Bool { !work.isDisposed }
+  @inlinable final var isWanted: Bool { !work.isDisposed }
 
-  @usableFromInline func startReturned() { state.note(self) { $0.hasStarted = true } }
-  @usableFromInline func terminate() { state.note(self) { $0.hasTerminated = true } }
+  @usableFromInline final func startReturned() { if state.note(self, { $0.hasStarted = true }) { cancelled() } }
+  @usableFromInline final func terminate() { _ = state.note(self) { $0.hasTerminated = true } }
 
-  /// Tears the work down first; then the command is idle.
-  func dispose() {
-    work.dispose()
-    state.note(self) { $0.isDisposed = true }
+  /// Whether a value may be delivered; `endDelivery` follows.
+  @usableFromInline final func beginDelivery() -> Bool { change(Delivery.none, to: Delivery.underWay) }
+  @usableFromInline final func endDelivery() { if !change(Delivery.underWay, to: Delivery.none) { cancelled() } }
+
+  private func change(_ old: UInt8, to new: UInt8) -> Bool {
+    delivery.compareExchange(expected: old, desired: new, ordering: .acquiringAndReleasing).exchanged
   }
 
-  @usableFromInline override func run() { dispose() }
-  @usableFromInline override var isSpent: Bool { work.isDisposed }
+  /// Ends the run; its caller gets the end if it still waits. The work is torn down first; then the command is idle.
+  @usableFromInline final func cancel() {
+    work.dispose()
+    if state.note(self, { $0.isDisposed = true }) { cancelled() }
+  }
+
+  private func cancelled() {
+    let isInValue = delivery.exchange(Delivery.cancelled, ordering: .acquiringAndReleasing) == Delivery.underWay
+    if !isInValue, detach() != nil { sendCancelled() }
+  }
+
+  /// Sends the end of a cancelled run to the caller.
+  func sendCancelled() {}
+
+  /// The caller has disposed its observation, and so does not wait any more.
+  @usableFromInline final override func remove(from source: AnyObject) { cancel() }
 }
 
 extension Property<Bool> {
@@ -148,7 +175,7 @@ extension Property<Bool> {
 public enum CommandPolicy: Sendable {
   /// The new run is refused: a busy command is disabled.
   case exclusive
-  /// The new run disposes the one before.
+  /// The new run replaces the one before, which fails for its caller with ``CommandError/cancelled``.
   case latest
   /// The new run is concurrent with the others.
   case concurrent

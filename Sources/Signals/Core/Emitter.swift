@@ -7,9 +7,18 @@ public final class Emitter<Value: Sendable, Failure: Error>: Sendable {
   /// The source that it sends to. The source's observers are released together with this emitter.
   @usableFromInline let subject: Subject<Value, Failure>
 
-  @usableFromInline init() { subject = Subject() }
+  /// The observation that it sends to; nil for the input of a pipe.
+  private let scope: Disposable?
 
-  deinit { subject.abandon() }
+  @usableFromInline init(in scope: Disposable? = nil) {
+    subject = Subject()
+    self.scope = scope
+  }
+
+  deinit {
+    if let scope, !isDisposed, subject.lifetime.made?.endsNever == true { scope.add(NeverMark.shared) }
+    subject.abandon()
+  }
 
   /// Disposed after the terminal event, or with the observation. Add teardown work to it.
   public var disposable: Disposable { subject.lifetime.disposable }
@@ -30,14 +39,14 @@ public final class Emitter<Value: Sendable, Failure: Error>: Sendable {
 extension Emitter {
   /// An emitter for one observation: it sends to `sink`, and is disposed with `scope`.
   @usableFromInline convenience init(_ sink: Sink<Value, Failure>, in scope: Disposable) {
-    self.init()
+    self.init(in: scope)
     let disposable = disposable
     subject.attach(sink, disposable)
     scope.add(disposable)
   }
 
-  /// The events sent from now on. It keeps the emitter alive.
-  @inlinable var hotSignal: Signal<Value, Failure> { Signal(work: { self.subject.attach($0, $1) }) }
+  /// The events sent from now on. It does not keep the emitter alive.
+  @inlinable var hotSignal: Signal<Value, Failure> { Signal(work: { [subject] in subject.attach($0, $1) }) }
 
   /// Sends an event.
   @inlinable package func emit(_ event: Event<Value, Failure>) { subject.emit(event) }

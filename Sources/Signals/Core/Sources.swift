@@ -16,10 +16,10 @@ extension Signal {
   ///     empty  |
   @inlinable public static var empty: Self { Signal(form: .empty) }
 
-  /// No event, ever. An observation of it holds no memory.
+  /// No event, ever. An observation of it holds no memory. Only cancelling its task ends an `await` on it.
   ///
   ///     never  -
-  @inlinable public static var never: Self { Signal(work: { _, _ in }) }
+  @inlinable public static var never: Self { Signal(work: { _, scope in scope.add(NeverMark.shared) }) }
 
   /// The elements of a sequence, at once, then the end. Stops iterating when the observation is disposed.
   ///
@@ -56,8 +56,7 @@ extension Signal {
   }
 
   /// A hot signal and its input. A value goes to all current observers. A later observer gets the terminal event, if there was
-  /// one. Releasing both the signal and the input releases the observations, without an event. An operator that may observe the
-  /// signal again keeps it alive until it ends: `retry`, `repeat`, and the function of a property's `flatMap`.
+  /// one. Releasing the input releases the observations, without an event; a loop over ``values(buffering:)`` ends.
   ///
   ///     let (taps, input) = Signal<Void, Never>.pipe()
   ///     taps.observeValues { print("tap") }

@@ -70,11 +70,7 @@
   /// No more events will be sent: releases all observers and tears down, silently.
   func abandon() {
     perform {
-      while let observer = self.observers.removeFirst() {
-        guard observer.detach() != nil else { continue }
-        // The observer's scope holds it. Its sink may hold the scope, or the last reference to another source with observers.
-        observer.releaseSink()
-      }
+      while let observer = self.observers.removeFirst() { self.release(observer) }
       self.lifetime.dispose()
     }
   }
@@ -105,9 +101,17 @@
   @inlinable func append(_ observer: consuming Observer<Value, Failure>) {
     if let completion {
       if observer.detach() != nil { observer.target.sink.end(completion) }
+    } else if isDisposed {
+      release(observer)
     } else {
       observers.append(observer)
     }
+  }
+
+  /// Releases the sink of an observer to which nothing will be sent.
+  @usableFromInline func release(_ observer: AnyObserver) {
+    // The observer's scope holds it. Its sink may hold the scope, or the last reference to another source with observers.
+    if observer.detach() != nil { observer.releaseSink() }
   }
 
   // MARK: The queue

@@ -103,15 +103,8 @@ public final class Disposable: @unchecked Sendable {
     var spent: [Teardown] = []  // released after unlocking, because a release may call out
     defer { withExtendedLifetime(spent) {} }
     return withLock {
-      let seen = word.load(ordering: .acquiring)
-      if seen != Word.several {
-        // Fails only if this is disposed meanwhile.
-        guard seen != Word.disposed,
-          word.compareExchange(expected: seen, desired: Word.several, ordering: .acquiringAndReleasing).exchanged
-        else { return false }
-        several.reserveCapacity(4)
-        if let first = Self.takeTeardown(seen) { several.append(first) }
-      } else if several.count == several.capacity {
+      if !gather() { return false }
+      if several.count == several.capacity {
         spent = several
         several = spent.filter { !$0.isSpent }
         several.reserveCapacity(max(16, several.count * 2))
@@ -119,6 +112,33 @@ public final class Disposable: @unchecked Sendable {
       several.append(teardown)
       return true
     }
+  }
+
+  /// Under the lock: moves a single teardown to `several`; false if this is disposed.
+  private func gather() -> Bool {
+    let seen = word.load(ordering: .acquiring)
+    if seen == Word.several { return true }
+    // The exchange fails only if this is disposed meanwhile.
+    guard seen != Word.disposed,
+      word.compareExchange(expected: seen, desired: Word.several, ordering: .acquiringAndReleasing).exchanged
+    else { return false }
+    several.reserveCapacity(4)
+    if let first = Self.takeTeardown(seen) { several.append(first) }
+    return true
+  }
+
+  /// Whether an observation of ``Signal/never`` is among the observations that this ends.
+  var endsNever: Bool {
+    var open = [self]
+    while let next = open.popLast() {
+      let (isNever, children) = next.withLock { () -> (Bool, [Disposable]) in
+        if next.word.load(ordering: .acquiring) == Word.nothing || !next.gather() { return (false, []) }
+        return (next.several.contains { $0 is NeverMark }, next.several.compactMap(\.disposable))
+      }
+      if isNever { return true }
+      open += children
+    }
+    return false
   }
 
   /// The teardown that the word held, with the word's reference: only for the thread that has exchanged the word.
@@ -152,6 +172,11 @@ public final class Disposable: @unchecked Sendable {
 
   /// Whether it has no work left, so that it can be released.
   @usableFromInline var isSpent: Bool { false }
+}
+
+/// Marks an observation of ``Signal/never``: it waits on purpose. It has no state, so all observations share one.
+@usableFromInline final class NeverMark: Teardown, @unchecked Sendable {
+  @usableFromInline static let shared = NeverMark()
 }
 
 /// A teardown that calls a closure.

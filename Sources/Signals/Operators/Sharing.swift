@@ -55,8 +55,17 @@ private final class SharedRun<Value: Sendable, Failure: Error>: Sendable {
     scope.add(Disposable { [weak self] in self?.detach() })
     for value in before.replayed { front.deliver(.value(value)) }
     front.subject.leave()
-    if before.observers == 0 { emitter.observe(source.content) { self.receive($0) } }
+    if before.observers == 0 { connect(source.content) }
     return true
+  }
+
+  private func connect(_ source: Signal<Value, Failure>) {
+    let scope = Disposable()
+    emitter.disposable.add(scope)
+    // The shared signal keeps this run alive, so the end of all senders is noticed here.
+    let abandonment = Abandonment(of: scope) { [emitter] in emitter.subject.abandon() }
+    let receive = { event in withExtendedLifetime(abandonment) { self.receive(event) } }
+    if !scope.isDisposed { source.start(in: scope, Sink(receive)) }
   }
 
   private func receive(_ event: Event<Value, Failure>) {

@@ -34,10 +34,30 @@ import Testing
     #expect(recorders[0].values == ["awake"] && recorders[0].isCompleted && ending.value == "CancellationError()")
   }
 
+  @Test func aFunctionThatIsDisposedBeforeItsFirstStepDoesNotStart() {
+    let time = VirtualTimeScheduler(), starts = MutableProperty<[Int]>([])
+    let search = { @Sendable (number: Int) in
+      Signal<Int, any Error>(on: time) {
+        starts.modify { $0.append(number) }
+        return number
+      }
+    }
+    search(0).start().dispose()
+    let recorder = Recorder(Signal.from(1...10).flatMap(.latest, search))
+    time.run()
+    #expect(starts.value == [10])
+    #expect(recorder.values == [10])
+  }
+
   @Test func disposingEndsTheIteration() async {
-    let isEnded = MutableProperty(false)
-    let stream = AsyncStream<Int> { continuation in continuation.onTermination = { _ in isEnded.value = true } }
-    Signal.from(async: stream).start().dispose()
+    let isEnded = MutableProperty(false), isUnderWay = MutableProperty(false)
+    let stream = AsyncStream<Int> { continuation in
+      continuation.onTermination = { _ in isEnded.value = true }
+      continuation.yield(1)
+    }
+    let observation = Signal.from(async: stream).observe { _ in isUnderWay.value = true }
+    _ = await isUnderWay.signal.filter { $0 }.firstValue()
+    observation.dispose()
     // The handler runs on the thread of the cancelled task.
     #expect(await isEnded.signal.filter { $0 }.firstValue() == true)
   }

@@ -129,24 +129,101 @@ import Testing
 
   // MARK: Ends
 
-  @Test func cancelEndsRunsOfExecuteAndADisposalThoseOfApply() {
+  /// Ends of a run that come from elsewhere than its work and its caller, and the log.
+  private static let ends: [String: (@Sendable (MutableProperty<Numbers?>) -> Void, [String])] = [
+    "cancel": ({ $0.value?.cancel() }, ["idle", "enabled", "cancelled"]),
+    "the release of the command": ({ $0.value = nil }, ["idle", "enabled", "cancelled"]),
+  ]
+
+  @Test("a run that is ended from elsewhere fails for its caller after idle", arguments: ends.keys.sorted())
+  func endFromElsewhere(name: String) {
+    let command = MutableProperty<Numbers?>(Numbers(work))
+    command.value.map(watch)
+    command.value?.apply(1).observe { [self] in note($0 == .failed(.cancelled) ? "cancelled" : "\($0)") }
+    log.value = []
+    Self.ends[name]?.0(command)
+    time.run()
+    #expect(log.value == Self.ends[name]?.1)
+  }
+
+  @Test func aReplacedRunFailsForItsCallerBeforeTheWorkOfTheNext() {
+    let command = Numbers(policy: .latest, work)
+    watch(command)
+    command.apply(2).observe { [self] in note($0 == .failed(.cancelled) ? "cancelled" : "\($0)") }
+    command.execute(1)
+    time.run()
+    #expect(log.value == ["busy", "work", "cancelled", "work", "values 1", "idle", "completions"])
+  }
+
+  @Test func aQueueOfRunsGoesOnAfterAReplacedOne() {
+    let (taps, input) = Signal<Int, Never>.pipe(), command = Numbers(policy: .latest, work)
+    let recorder = Recorder(taps.flatMap(.concat) { command.apply($0).catchToValue { _ in -1 } })
+    for seconds in [3, 1] { input.send(seconds) }
+    command.execute(2)
+    time.run()
+    #expect(recorder.values == [-1, 1])
+  }
+
+  @Test func cancelEndsAllRunsInTheirOrderAndADisposalIsSilent() {
     let command = Numbers(policy: .concurrent, work)
     watch(command)
-    let applied = command.apply(1).start()
-    command.execute(2)
-    command.cancel()
-    note("cancelled")
-    time.run()
-    let disposed = command.apply(3).start()
+    let disposed = Recorder(command.apply(3))
+    for seconds in [4, 5] { command.apply(seconds).observe { [self] _ in note("\(seconds) ended") } }
+    command.execute(6)
     disposed.dispose()
-    command.execute(4)
+    command.cancel()
     time.run()
+    #expect(disposed.events == [])
+    #expect(log.value == ["busy", "work", "work", "work", "work", "4 ended", "5 ended", "idle"])
+  }
+
+  @Test func aRunThatItsCallerCancelsInsideAValueEndsAfterIt() {
+    let command = Numbers { .from([$0, 8, 9]) }
+    watch(command)
+    command.apply(7).observe { [self, weak command] in
+      note($0 == .failed(.cancelled) ? "cancelled" : "\($0)")
+      if case .value = $0 { command?.cancel() }
+      note("returned")
+    }
     #expect(
       log.value == [
-        "busy", "work", "work", "cancelled", "values 1", "idle", "completions", "busy", "work", "idle",
-        "busy", "work", "values 4", "idle", "completions",
+        "busy", "disabled", "value(7)", "returned", "values 7", "idle", "enabled", "cancelled", "returned",
       ])
-    withExtendedLifetime(applied) {}
+  }
+
+  @Test func aRunWhoseWorkIsLeftWithoutASenderIsCancelled() {
+    let command = Numbers { number in Signal { if number > 0 { $0.send(number) } } }
+    watch(command)
+    #expect(Recorder(command.apply(1)).events == [.value(1), .failed(.cancelled)])
+    #expect(log.value == ["busy", "disabled", "values 1", "idle", "enabled"])
+  }
+
+  @Test func aRunOfWorkThatNeverEndsGoesOn() {
+    let command = Numbers { .just($0).concat(.never) }
+    watch(command)
+    let recorder = Recorder(command.apply(1))
+    #expect(recorder.events == [.value(1)])
+    #expect(log.value == ["busy", "disabled", "values 1"])
+  }
+
+  @Test func aRunOfACommandThatHasGoneDoesNotStart() {
+    let run = Numbers(work).apply(1)
+    #expect(Recorder(run).events == [.failed(.cancelled)])
+    #expect(log.value == [])
+  }
+
+  @Test func anAwaitedRunThatIsCancelledThrows() async {
+    let command = Numbers(work), run = command.apply(1)
+    command.isExecuting.changes.observeValues { [weak command] in if $0 { command?.cancel() } }
+    await #expect(throws: CommandError<MarbleFailure>.cancelled) { try await run.firstValue() }
+  }
+
+  @Test func aHundredThousandRunsEndOneByOne() {
+    let (source, input) = Signal<Int, MarbleFailure>.pipe(), command = Numbers(policy: .concurrent) { _ in source }
+    let runs = (0..<100_000).map { command.apply($0).start() }
+    for run in runs.reversed() { run.dispose() }
+    #expect(!command.isExecuting.value)
+    withExtendedLifetime(input) {}
   }
 
   @Test func releasingTheCommandEndsItsRunsAfterWaitingEvents() {

@@ -224,6 +224,24 @@ import Testing
     }
   }
 
+  @Test(arguments: [CommandPolicy.concurrent, .latest, .exclusive])
+  func eachCallerOfACommandGetsOneEndThatNoValueOverlaps(policy: CommandPolicy) async {
+    await race(times: Self.rounds) { _ in
+      let (source, input) = Numbers.pipe(),
+        observers = (0..<4).map { _ in Exclusive<Event<Int, CommandError<Never>>>() }
+      let holder = MutableProperty<Command<Int, Int, Never>?>(Command(policy: policy) { _ in source })
+      let idle = holder.value?.isExecuting
+      return Round(
+        { for observer in observers[..<2] { holder.value?.apply(1).observe(observer.observe) } },
+        { for observer in observers[2...] { holder.value?.apply(1).observe(observer.observe) } },
+        { for number in 0..<20 { input.send(number) } }, { holder.value?.cancel() },
+        holds: {
+          holder.value = nil
+          return idle?.value == false && observers.allSatisfy { $0.endedOnce() }
+        })
+    }
+  }
+
   @Test func anyThreadMayScheduleWhileTimeMoves() async {
     let time = VirtualTimeScheduler(), runs = MutableProperty(0)
     let run = { @Sendable in runs.modify { $0 += 1 } }

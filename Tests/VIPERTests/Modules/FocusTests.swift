@@ -60,6 +60,16 @@ import VIPERTesting
     #expect([covered.values, other.values] == [[2], [3]])
   }
 
+  @Test("a signal for the focus completes when its module closes") func closing() throws {
+    let host = try PresenterHost(route, environment: .fixed(on: time)) { router, _ in Late(router) }
+    let router = host.presenter.router, values = Recorder(router.whileFocused(Signal<Int, Never>.just(1)))
+    let before = values.events
+    host.navigator.closeAll()
+    #expect(before == [.value(1)])
+    #expect(values.events == [.value(1), .completed])
+    #expect(Recorder(router.whileFocused(Signal<Int, Never>.just(1))).events == [.completed])
+  }
+
   @Test("a failure is a result; the signal is observed again after one minute, then after two") func failing() throws {
     let isBroken = MutableProperty(true)
     let reading = Signal<Int, RouteError>.deferred { isBroken.value ? .fail(.nothingBelow) : .just(7).concat(.never) }

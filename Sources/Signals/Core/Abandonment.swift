@@ -1,0 +1,14 @@
+/// Calls `body` when no sender is left that could end an observation. The sink of the observation captures this object: each
+/// possible sender holds the sink, so the last one releases it. ``Signal/never`` releases it, too, and is told apart by a mark in
+/// the scope.
+@usableFromInline final class Abandonment {
+  private let scope: Disposable
+  private let body: () -> Void
+
+  @usableFromInline init(of scope: Disposable, _ body: @escaping () -> Void) {
+    self.scope = scope
+    self.body = body
+  }
+
+  deinit { if !scope.isDisposed, !scope.endsNever { body() } }
+}
