@@ -69,6 +69,14 @@ import Testing
         let scene = Scene()
         scene.parts[0].modify(file: "Outer.swift", line: 7) { $0 = scene.whole.value[1] }
       },
+      "two properties in opposite orders": Mistake(
+        "the closure of modify at Two.swift:2 uses a property, and the closure of modify at One.swift:1 uses the first one",
+        "Write one after the other, or keep both values in one property"
+      ) {
+        let scene = Scene()
+        scene.a.modify(file: "One.swift", line: 1) { _ in scene.b.modify { $0 += 1 } }
+        onAStack(of: 512) { scene.b.modify(file: "Two.swift", line: 2) { $0 = scene.a.value } }
+      },
       "modify": modify { $0.whole.modify(file: "Inner.swift", line: 9) { $0 = [] } },
       "modify of a part": modify { $0.parts[0].modify(file: "Inner.swift", line: 9) { $0 += 1 } },
       "lens": Mistake("a lens's get or set uses its own property") {

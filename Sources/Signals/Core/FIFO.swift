@@ -12,16 +12,6 @@
 
   @usableFromInline package mutating func append(_ element: Element) { elements.append(element) }
 
-  package mutating func sort(by areInOrder: (Element, Element) -> Bool) {
-    elements = elements[head...].compactMap { $0 }.sorted(by: areInOrder)
-    head = 0
-  }
-
-  /// The last element for which the condition holds.
-  @usableFromInline package func last(where condition: (Element) -> Bool) -> Element? {
-    elements[head...].last { $0.map(condition) ?? false } ?? nil
-  }
-
   @usableFromInline package mutating func popFirst() -> Element? {
     guard head < elements.count else { return nil }
     let element = elements[head].take()

@@ -14,16 +14,22 @@
 /// A deinit hands over the objects it holds. The first one on a thread starts the loop. Deinits that run inside it, one link
 /// further down, only add to the list. So do all while the thread holds releases back, because nothing may call out meanwhile.
 @usableFromInline enum DeferredRelease {
-  /// Holds the releases of this thread back until `resume`; false if they are held back already.
-  @usableFromInline static func hold() -> Bool {
+  /// Runs `body`, and holds the releases of this thread back meanwhile, if asked to.
+  @inlinable static func hold<Result>(if isNeeded: Bool, _ body: () -> Result) -> Result {
+    let isFirst = isNeeded && begin()
+    defer { if isFirst { end() } }
+    return body()
+  }
+
+  /// False if they are held back already.
+  @usableFromInline static func begin() -> Bool {
     let pending = Pending.ofThisThread
     if pending.isReleasing { return false }
     pending.isReleasing = true
     return true
   }
 
-  /// Releases what was held back; for the caller whose `hold` has returned true.
-  @usableFromInline static func resume() {
+  @usableFromInline static func end() {
     let pending = Pending.ofThisThread
     pending.isReleasing = false
     while pending.contents.popLast() != nil {}

@@ -1,7 +1,3 @@
-#if DEBUG
-  import Synchronization
-#endif
-
 #if canImport(Darwin)
   public import Darwin
 #elseif canImport(Glibc)
@@ -97,41 +93,3 @@ enum CurrentThread {
     #endif
   }
 }
-
-#if DEBUG
-  /// In a debug build: the `modify` whose closure runs under a lock. If that closure uses its own property, the program stops
-  /// and names the places.
-  @usableFromInline final class LockHolder: Sendable {
-    /// The thread that runs the closure; 0 for none. A thread that reads its own number here has written it.
-    private let thread = Atomic<UInt>(0)
-    // Only the thread of that number, which holds the lock, reads and writes them.
-    @safe private nonisolated(unsafe) var file: StaticString = ""
-    @safe private nonisolated(unsafe) var line: UInt = 0
-
-    @usableFromInline init() {}
-
-    /// Under the lock: runs the closure of the `modify` at that place.
-    func run<R, Failure: Error>(
-      _ file: StaticString, _ line: UInt, _ body: () throws(Failure) -> R
-    ) throws(Failure) -> R {
-      (self.file, self.line) = (file, line)
-      thread.store(CurrentThread.number, ordering: .relaxed)
-      defer { thread.store(0, ordering: .relaxed) }
-      return try body()
-    }
-
-    /// Before the lock is taken: stops the program if the call comes from inside the closure. A `modify` names its own place, too.
-    @usableFromInline func expectNone(at inner: (file: StaticString, line: UInt)? = nil) {
-      if thread.load(ordering: .relaxed) != CurrentThread.number { return }
-      let closure = "the closure of modify at \(file):\(line)"
-      let mistake =
-        if let (file, line) = inner {
-          "modify at \(file):\(line) would wait forever: it comes from \(closure), which has locked the same property"
-        } else {
-          "\(closure) uses its own property, or one derived from it, and would wait forever"
-        }
-      preconditionFailure(
-        "\(mistake); use the closure's argument", file: inner?.file ?? file, line: inner?.line ?? line)
-    }
-  }
-#endif

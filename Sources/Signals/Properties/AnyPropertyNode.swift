@@ -6,16 +6,18 @@ public import Synchronization
 /// of a connected node, is connected: it is a member of its group, and stores the value delivered last, from its first computation on.
 @usableFromInline @safe class AnyPropertyNode: @unchecked Sendable {
   @usableFromInline final let group: PropertyGroup
-  /// One more than the highest of its sources. A root is 0.
-  @usableFromInline final let height: Int32
+  /// Whether this is written, and derives from nothing.
+  @usableFromInline final let isRoot: Bool
+  /// One more than the highest of its sources.
+  final let height: Int32
   /// The number of connected nodes of its group that this is a source of. For the owner of the gate, one access at a time.
   @safe @exclusivity(unchecked) @usableFromInline final var useCount: Int32 = 0
   /// Changed by `deinit` only, one access at a time.
   @safe @exclusivity(unchecked) @usableFromInline final var sources: [AnyPropertyNode]
   // In the gate. Created where the type of the value is known, so that clients have code for that type.
   // Computes the value to deliver. Of a derived head: the value at that time, or now if a root was written since, and then the values
-  // of the other nodes. Returns whether the head has only a new version of an equal value.
-  final let compute: (AnyPropertyNode, Int) -> Bool
+  // of the other nodes, unless the head has only a new version of an equal value.
+  final let compute: (AnyPropertyNode, Int) -> Void
   // Notifies the observers of the delivered value.
   final let notify: (AnyPropertyNode) -> Void
 
@@ -47,13 +49,14 @@ public import Synchronization
   @safe @exclusivity(unchecked) final var nextScheduled: BorrowedReference<AnyPropertyNode>?
 
   @usableFromInline init(
-    _ group: PropertyGroup, _ sources: [AnyPropertyNode], compute: @escaping (AnyPropertyNode, Int) -> Bool,
+    _ group: PropertyGroup, _ sources: [AnyPropertyNode], compute: @escaping (AnyPropertyNode, Int) -> Void,
     notify: @escaping (AnyPropertyNode) -> Void, selects: Bool = false
   ) {
     self.group = group
     self.sources = sources
     self.compute = compute
     self.notify = notify
+    isRoot = sources.isEmpty
     height = sources.reduce(-1) { max($0, $1.height) } + 1
     isHead = group.head == nil
     mayRelease = selects || sources.contains { $0.mayRelease }
@@ -64,7 +67,6 @@ public import Synchronization
   // Properties may be nested deeply.
   deinit { DeferredRelease.release(&sources, leaving: []) }
 
-  @inlinable final var isRoot: Bool { height == 0 }
   /// Whether this is a root that is never written.
   final var isConstant: Bool { isRoot && group.isConstant }
   /// In the gate: whether no change will follow.
@@ -77,16 +79,10 @@ public import Synchronization
 
   /// Counts the writes to this root from now on.
   @usableFromInline func track() {}
-  /// Computes the value at that time, unless it is known; false if a root was written since.
-  func refresh(at moment: Moment) -> Bool { true }
   /// In the gate: notifies the observers of the end.
   func finish() {}
   /// In the gate: remembers the delivered value instead.
   func disconnect() {}
-  /// In the gate: forgets values that were kept for writes which have been delivered since.
-  func forgetEarlierMemos() {}
-  /// The source of that index, for a reading at that time; nil if there are fewer.
-  func source(_ index: Int, at moment: Moment) -> AnyPropertyNode? { index < sources.count ? sources[index] : nil }
   /// Of a derived head: the nodes that it depends on.
   var origins: [AnyPropertyNode] { sources }
   /// In the gate, before an update: the dependency of a `flatMap` on a node that it did not follow before, to be attached.
@@ -104,9 +100,8 @@ public import Synchronization
     if !isConnected.load(ordering: .relaxed) { return }
     // Sources that end later schedule another update, which reads their last values.
     let mayEnd = haveSourcesEnded, version = group.delivered
-    let isHolding = mayRelease && DeferredRelease.hold(), isRelabelled = compute(self, time)
-    if isHolding { DeferredRelease.resume() }
-    if isRelabelled { group.relabel(since: version) }
+    DeferredRelease.hold(if: mayRelease) { compute(self, time) }
+    if group.delivered != version, !group.hasSettled { group.relabel(since: version) }
     if mayEnd, haveSourcesEnded { group.end() }
   }
 
@@ -162,37 +157,5 @@ public import Synchronization
   @inlinable final func isRemembered(until time: Int) -> Bool {
     let through = through.load(ordering: .acquiring)
     return through >= time || group.isRooted && through >= group.version.load(ordering: .acquiring)
-  }
-
-  /// Under the lock: whether a delivery may need a value of that version: of a write that waits in the queue of the root, or the one
-  /// under way.
-  @usableFromInline final func mayDeliver(_ version: Int) -> Bool {
-    if version < group.delivered { return false }
-    if version > group.delivered, group.isRooted { return true }
-    return isRider && settled.load(ordering: .relaxed) < version
-      && group.word.load(ordering: .relaxed) != SerialGate.free
-  }
-
-  /// Computes the nodes below this that are not known, bottom up, so that reading this node needs no stack as deep as the graph.
-  /// False if a root was written since.
-  @usableFromInline final func refreshBelow(at moment: Moment) -> Bool {
-    var path: [(node: AnyPropertyNode, next: Int)] = [(self, 0)]
-    while let (node, next) = path.last {
-      if let source = node.source(next, at: moment) {
-        path[path.count - 1].next += 1
-        if !source.isRoot, !source.isKnown(at: moment) { path.append((source, 0)) }
-      } else {
-        if node !== self, !node.refresh(at: moment) { return false }
-        path.removeLast()
-      }
-    }
-    return true
-  }
-
-  private final func isKnown(at moment: Moment) -> Bool {
-    if moment.snapshot?.results[ObjectIdentifier(self)] != nil { return true }
-    group.lock.lock()
-    defer { group.lock.unlock() }
-    return isReadable(at: moment.time) || isRemembered(at: moment.time)
   }
 }

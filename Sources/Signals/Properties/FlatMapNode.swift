@@ -40,11 +40,6 @@ import Synchronization
     return (selected, dependency)
   }
 
-  /// The selection, and then the selected node.
-  override func source(_ index: Int, at moment: Moment) -> AnyPropertyNode? {
-    index == 1 ? selection.known(at: moment)?.value.node : super.source(index, at: moment)
-  }
-
   /// The selected node, and the selecting one.
   override var origins: [AnyPropertyNode] {
     let selected = selected(self)

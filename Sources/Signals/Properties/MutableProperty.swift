@@ -45,7 +45,10 @@ public final class MutableProperty<Value: Sendable>: PropertyProtocol {
 
   /// Changes the value in one step: no other write comes between. `body` runs under the property's lock and must not use the
   /// property. Nor may the deinit of a value that `body` releases. If it does, a debug build stops there, and names `file` and
-  /// `line`.
+  /// `line`. So it does if two threads modify two properties, each inside the closure of the other's: they could wait for each
+  /// other. To change several values in one step, keep them in one property, and make a ``lens(_:)`` for each:
+  ///
+  ///     form.modify { ($0.city, $0.street) = ("Paris", "") }
   ///
   /// A closure that cannot throw changes the value in place: appending to an array copies nothing. A closure that can throw
   /// changes a copy: when it throws, the value is unchanged and no observer is notified.

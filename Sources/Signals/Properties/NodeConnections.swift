@@ -38,11 +38,11 @@ extension AnyPropertyNode {
     if !observer.isAttached { return }
     let head = group.head?.object
     // What is made of a `flatMap` may drop what was selected before, and nothing may call out before this node has its value.
-    let isHolding = mayRelease && DeferredRelease.hold()
-    if let head, !head.isRoot { head.update(at: WriteClock.now) }
-    // A root needs only its list.
-    if !isEnded, !isRoot, !isConnected.load(ordering: .relaxed) { connect(&connections) }
-    if isHolding { DeferredRelease.resume() }
+    DeferredRelease.hold(if: mayRelease) {
+      if let head, !head.isRoot { head.update(at: WriteClock.now) }
+      // A root needs only its list.
+      if !isEnded, !isRoot, !isConnected.load(ordering: .relaxed) { connect(&connections) }
+    }
     group.deliver()
     if !isEnded { observers.append(observer) }
   }
@@ -72,8 +72,8 @@ extension AnyPropertyNode {
     // All are connected before: the release of a value that readers have computed may call out, and read them.
     if !isUpToDate { return }
     // A derived head settles the others after it.
-    if let head = nodes.first, head.isHead, !head.isRoot { return _ = head.compute(head, WriteClock.now) }
-    for node in nodes { _ = node.compute(node, WriteClock.now) }
+    if let head = nodes.first, head.isHead, !head.isRoot { return head.compute(head, WriteClock.now) }
+    for node in nodes { node.compute(node, WriteClock.now) }
   }
 
   /// Of a derived head: creates the dependencies on its sources.

@@ -18,8 +18,6 @@ public import Synchronization
   let isConstant: Bool
   /// Under the lock, one access at a time: whether writes to the root are counted, because a node derives from it.
   @safe @exclusivity(unchecked) @usableFromInline var isTracked = false
-  /// Under the lock, one access at a time: the nodes that keep values for a delivery, in the group of a root.
-  @safe @exclusivity(unchecked) @usableFromInline var keepingMemos: [AnyPropertyNode] = []
   /// Whether no change will follow: the head has ended, and with it all nodes that derive from it. For the owner of the gate,
   /// one access at a time.
   @safe @exclusivity(unchecked) @usableFromInline var isEnded: Bool
@@ -35,7 +33,7 @@ public import Synchronization
 
   // For the owner of the gate, one access at a time.
   /// Whether observers have to be notified of new values.
-  @safe @exclusivity(unchecked) private var hasSettled = false
+  @safe @exclusivity(unchecked) private(set) var hasSettled = false
   // The heads of other groups that have to update, a list. Each is retained as long as it is in the list.
   @safe @exclusivity(unchecked) @usableFromInline var firstHead: BorrowedReference<AnyPropertyNode>?
   @safe @exclusivity(unchecked) private var lastHead: BorrowedReference<AnyPropertyNode>?
@@ -56,6 +54,9 @@ public import Synchronization
     self.isConstant = isConstant
     isEnded = isConstant
     super.init()
+    #if DEBUG
+      lock.holder.belongsToProperty()
+    #endif
   }
 
   // A rooted group is entered only under its lock. So a write, which holds the lock, enters a free gate without another atomic
@@ -135,22 +136,12 @@ public import Synchronization
 
   // MARK: Delivering, in the gate
 
-  /// While a node keeps a value, a later write waits in the queue, so this is called after that write.
-  @usableFromInline override func performBatch() {
-    super.performBatch()
-    lock.lock()
-    let nodes = keepingMemos
-    keepingMemos = []
-    lock.unlock()
-    for node in nodes { node.forgetEarlierMemos() }
-  }
-
   /// The head has changed: computes the nodes that change with it.
   @usableFromInline func settle(_ head: AnyPropertyNode) {
     var next = head.following
     while let node = next {
       next = node.with { node in
-        _ = node.compute(node, delivered)
+        node.compute(node, delivered)
         return node.following
       }
     }
@@ -161,10 +152,7 @@ public import Synchronization
   /// are notified.
   func relabel(since version: Int) {
     let nodes = connected
-    for node in nodes {
-      node.settled.store(delivered, ordering: .releasing)
-      node.forgetEarlierMemos()
-    }
+    for node in nodes { node.settled.store(delivered, ordering: .releasing) }
     for node in nodes { node.observers.forEach { $0.versionChanged(since: version) } }
   }
 

@@ -5,11 +5,6 @@ public import Synchronization
   // Under the lock, one access at a time.
   // The value that a reader has computed. Of a root: its value.
   @safe @exclusivity(unchecked) @usableFromInline final var memo: Value?
-  /// Values that readers have computed before the memo, for writes that wait in the queue of a root, or for a delivery under way.
-  /// Not nil while the group of a root counts this as a node that keeps values.
-  @safe @exclusivity(unchecked) @usableFromInline final var earlierMemos: FIFO<Memo>?
-  @usableFromInline typealias Memo = (value: Value, version: Int)
-
   // For the owner of the gate, one access at a time. Under the lock, too, while this is settled.
   // The value delivered last, while this node is connected.
   @safe @exclusivity(unchecked) @usableFromInline final var deliveredValue: Value?
@@ -20,7 +15,7 @@ public import Synchronization
 
   @usableFromInline init(
     _ group: PropertyGroup, _ sources: [AnyPropertyNode], derive: @escaping Derive,
-    compute: @escaping (AnyPropertyNode, Int) -> Bool,
+    compute: @escaping (AnyPropertyNode, Int) -> Void,
     // As a default argument, it is code of the caller.
     notify: @escaping (AnyPropertyNode) -> Void = { notify($0) }, selects: Bool = false
   ) {
@@ -42,9 +37,7 @@ public import Synchronization
 
   /// The value now, with its version.
   @inlinable final func current() -> Reading<Value> {
-    let isHolding = mayRelease && DeferredRelease.hold()
-    defer { if isHolding { DeferredRelease.resume() } }
-    return WriteClock.reading { reading(at: $0) }
+    DeferredRelease.hold(if: mayRelease) { WriteClock.reading { reading(at: $0) } }
   }
 
   /// The value at that time; nil if a root was written since.
@@ -56,10 +49,7 @@ public import Synchronization
       if let now { return Reading(now, version: version, since: version) }
       return kept(at: moment)
     }
-    if let known = known(at: moment) { return known }
-    if moment.depth < Moment.depthLimit { return derive(self, moment.nested) }
-    let moment = Moment(time: moment.time, snapshot: moment.snapshot)
-    return refreshBelow(at: moment) ? derive(self, moment.nested) : nil
+    return known(at: moment) ?? derive(self, moment)
   }
 
   /// Of a root that was written since that time: the value that the snapshot has kept.
@@ -69,8 +59,6 @@ public import Synchronization
 
   /// Whether no observer is notified of the second value after the first.
   func isSame(_ first: Value, _ second: Value) -> Bool { false }
-
-  override final func refresh(at moment: Moment) -> Bool { reading(at: moment) != nil }
 
   /// The remembered or the delivered value, if it is the value at that time.
   @inlinable final func known(at moment: Moment) -> Reading<Value>? {
@@ -126,34 +114,17 @@ public import Synchronization
   @inlinable final func remember(_ fresh: Reading<Value>, at moment: Moment) -> Reading<Value> {
     group.lock.lock()
     let known = known(in: fresh, at: moment), old = memo
-    if known == nil, fresh.isRecorded {
-      if memoSince <= fresh.since {
-        if let memo, mayDeliver(memoVersion) { keep((memo, memoVersion)) }
-        setMemo(fresh.value, fresh.version, since: fresh.since, through: moment.time)
-      } else if mayDeliver(fresh.version) {
-        keep((fresh.value, fresh.version))
-      }
+    if known == nil, fresh.isRecorded, memoSince <= fresh.since {
+      setMemo(fresh.value, fresh.version, since: fresh.since, through: moment.time)
     }
     group.lock.unlock()
     let result = known.map { fresh.with($0) } ?? fresh
     if moment.snapshot != nil { note(result, replacing: old, at: moment) }
-    // The values before are released here, after unlocking: a release may call out.
+    // The value before is released here, after unlocking: a release may call out.
     return withExtendedLifetime(old) { result }
   }
 
   // Under the lock.
-
-  /// Keeps a value until it is delivered, although a later one is remembered.
-  @usableFromInline final func keep(_ memo: Memo) {
-    if earlierMemos == nil {
-      earlierMemos = FIFO()
-      // In another group, this node forgets them when it settles, or is disconnected.
-      if group.isRooted { group.keepingMemos.append(self) }
-    }
-    earlierMemos?.append(memo)
-    // A reading that was slower than a later one.
-    if memo.version < memoVersion { earlierMemos?.sort { $0.version < $1.version } }
-  }
 
   @inlinable final func setMemo(_ value: Value?, _ version: Int, since: Int, through time: Int) {
     memo = value
@@ -172,22 +143,17 @@ public import Synchronization
       }
       return memo
     }
-    if isSettledRider, group.version.load(ordering: .relaxed) == reading.version { return deliveredValue }
-    return reading.version < memoVersion ? earlierMemos?.last { $0.version == reading.version }?.value : nil
+    return isSettledRider && group.version.load(ordering: .relaxed) == reading.version ? deliveredValue : nil
   }
 
   // MARK: Delivering, in the gate
 
-  /// Settles this node after a change of its group: with a value that a reader has computed before, or a new one.
-  @inlinable @inline(__always) final func settle(_ make: () -> Value) -> Bool {
-    if through.load(ordering: .relaxed) < 0 {
-      settle(on: make())
-    } else {
-      let taken = takeMemos(), last = taken.last
-      settle(on: last?.version == group.delivered ? last?.value ?? make() : make())
-      withExtendedLifetime(taken) {}
-    }
-    return false
+  /// Settles this node after a change of its group: with the value that a reader has computed before, or a new one.
+  @inlinable @inline(__always) final func settle(_ make: () -> Value) {
+    if through.load(ordering: .relaxed) < 0 { return settle(on: make()) }
+    let taken = takeMemo()
+    settle(on: taken.version == group.delivered ? taken.value ?? make() : make())
+    withExtendedLifetime(taken) {}
   }
 
   /// Releases the value before when readers find this one after it: a release may call out.
@@ -199,15 +165,15 @@ public import Synchronization
   }
 
   /// Of a head: reads the value at that time, or now if a root was written since. It is the delivered one from now on, and the other
-  /// nodes of the group settle. True if only the version is another one.
-  @inlinable final func readAnew(at time: Int, isSame: (Value, Value) -> Bool = { _, _ in false }) -> Bool {
+  /// nodes of the group settle, unless only the version is another one.
+  @inlinable final func readAnew(at time: Int, isSame: (Value, Value) -> Bool = { _, _ in false }) {
     let time = min(time, WriteClock.now)  // the last change may have no number yet
     let reading = derive(self, Moment(time: time, snapshot: nil)) ?? current(), version = reading.version
     if !reading.isRecorded {
       // No later change might schedule this head.
       group.scheduleAgain(self)
     } else if deliveredValue != nil, version == group.version.load(ordering: .relaxed) {
-      return false
+      return
     }
     // Under the lock: from here on, no reader uses the delivered values of the group.
     if group.last != nil { group.lock.lock() }
@@ -215,40 +181,19 @@ public import Synchronization
     if group.last != nil { group.lock.unlock() }
     group.deliveredVersion.store(version, ordering: .relaxed)
     let old = deliveredValue
-    if let old, isSame(old, reading.value) { return true }
+    if let old, isSame(old, reading.value) { return }
     deliveredValue = reading.value
     group.settle(self)
     withExtendedLifetime(old) {}  // its release may call out
-    return false
   }
 
-  /// Forgets the values that readers have computed up to the delivered version, and returns them in order.
-  @inlinable final func takeMemos() -> [Memo] {
+  /// Forgets the value that readers have computed, unless it is later than the delivered version.
+  @inlinable final func takeMemo() -> (value: Value?, version: Int) {
     group.lock.lock()
     defer { group.lock.unlock() }
-    var taken = takeEarlierMemos()
-    if memoVersion <= group.delivered {
-      if let memo { taken.append((memo, memoVersion)) }
-      setMemo(nil, -1, since: -1, through: -1)
-    }
-    return taken
-  }
-
-  override final func forgetEarlierMemos() {
-    group.lock.lock()
-    let forgotten = takeEarlierMemos()
-    if earlierMemos?.isEmpty != false { earlierMemos = nil } else if group.isRooted { group.keepingMemos.append(self) }
-    group.lock.unlock()
-    withExtendedLifetime(forgotten) {}
-  }
-
-  /// Under the lock.
-  @usableFromInline final func takeEarlierMemos() -> [Memo] {
-    var taken: [Memo] = []
-    while let earlier = earlierMemos?.first, earlier.version <= group.delivered {
-      taken.append(earlier)
-      _ = earlierMemos?.popFirst()
-    }
+    if memoVersion > group.delivered { return (nil, -1) }
+    let taken = (memo, memoVersion)
+    setMemo(nil, -1, since: -1, through: -1)
     return taken
   }
 
@@ -262,8 +207,7 @@ public import Synchronization
 
   override final func disconnect() {
     group.lock.lock()
-    let value = deliveredValue, version = group.delivered, old = memo, earlier = earlierMemos
-    if !group.isRooted { earlierMemos = nil }
+    let value = deliveredValue, version = group.delivered, old = memo
     deliveredValue = nil
     isConnected.store(false, ordering: .relaxed)
     settled.store(-1, ordering: .relaxed)
@@ -275,7 +219,7 @@ public import Synchronization
       }
     }
     group.lock.unlock()
-    withExtendedLifetime((value, old, earlier)) {}
+    withExtendedLifetime((value, old)) {}
   }
 
   override final func makeDependency(of head: AnyPropertyNode) -> AnyObserver {

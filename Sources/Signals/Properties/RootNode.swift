@@ -13,7 +13,7 @@ public import Synchronization
 
   @inlinable init(_ value: Value, isConstant: Bool = false) {
     super.init(
-      PropertyGroup(isRooted: true, isConstant: isConstant), [], derive: { _, _ in nil }, compute: { _, _ in false },
+      PropertyGroup(isRooted: true, isConstant: isConstant), [], derive: { _, _ in nil }, compute: { _, _ in },
       notify: { Self.notify($0) })
     memo = value
     if isConstant { deliveredValue = value }

@@ -70,18 +70,8 @@ import Synchronization
   @usableFromInline let time: Int
   /// The snapshot in which it reads; nil for the first attempt.
   @usableFromInline let snapshot: Snapshot?
-  /// The number of nested readings.
-  @usableFromInline let depth: Int
 
-  @inlinable init(time: Int, snapshot: Snapshot?, depth: Int = 0) {
-    (self.time, self.snapshot, self.depth) = (time, snapshot, depth)
-  }
-
-  /// The depth from which nodes are computed bottom up, because graphs may be deeper than a stack.
-  @usableFromInline static var depthLimit: Int { 32 }
-
-  /// For the sources of a node that is read.
-  @inlinable var nested: Moment { Moment(time: time, snapshot: snapshot, depth: depth + 1) }
+  @inlinable init(time: Int, snapshot: Snapshot?) { (self.time, self.snapshot) = (time, snapshot) }
 }
 
 /// A time at which one thread reads, even if roots have been written since.

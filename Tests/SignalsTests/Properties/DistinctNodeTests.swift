@@ -48,53 +48,6 @@ import Testing
     #expect(told.map(\.values) == [[4, 5], [40, 50], [104, 105]] && sum.value == 52)
   }
 
-  /// Each change is taken back, after a reading of the value between. The comparison with the delivered value reads a map of the
-  /// property, which has yet to settle, for this delivery and for later ones.
-  @Test func valuesReadDuringADeliveryOfAnEqualValueAreReleasedWithIt() {
-    enum Phase: Sendable { case idle, changed, returned, reading }
-    let phase = MutableProperty(Phase.idle), count = MutableProperty(0), mapped = Protected<Property<Reader>?>(nil)
-    let onComparison = MutableProperty<@Sendable () -> Void>({})
-    let root = MutableProperty(Compared(number: 0) { onComparison.value() }), distinct = root.removeDuplicates()
-    let set = { @Sendable number in root.value = Compared(number: number) { onComparison.value() } }
-    let read = { @Sendable in _ = mapped.withLock { $0 }?.value }
-    let map = distinct.map { _ in
-      count.modify { $0 += 1 }
-      return Reader { count.modify { $0 -= 1 } }
-    }
-    mapped.withLock { $0 = map }
-    onComparison.value = {
-      switch phase.value {
-      case .returned: phase.value = .reading  // the value that was read between
-      case .reading:
-        phase.value = .idle
-        for number in [1, 0] {
-          read()
-          set(number)
-        }
-        read()
-      case .idle, .changed: break
-      }
-    }
-    let bag = DisposeBag()
-    root.changes.observeValues { _ in
-      if phase.value != .changed { return }
-      _ = distinct.value
-      set(0)
-      phase.value = .returned
-    }.stored(in: bag)
-    map.signal.observeValues { _ in }.stored(in: bag)
-    let counts = (1...9).map { _ in
-      phase.value = .changed
-      set(1)
-      return count.value
-    }
-    #expect(Set(counts).count == 1 && phase.value == .idle, "\(counts)")
-    // Each refers to itself.
-    mapped.withLock { $0 = nil }
-    onComparison.value = {}
-    bag.dispose()
-  }
-
   @Test func anObserverOfRemoveDuplicatesMaySetTheRootInsideItsFirstValue() {
     let root = MutableProperty(1), seen = MutableProperty<[Int]>([])
     let observation = root.map { $0 % 10 }.removeDuplicates().signal.observeValues { value in

@@ -99,4 +99,15 @@ import Testing
       endNow()
     }
   }
+
+  /// Only one order, or one thread: none of them waits for another one.
+  @Test func theClosureOfModifyMayUseOtherProperties() async {
+    let a = MutableProperty(1), b = MutableProperty(1), c = MutableProperty(1)
+    a.modify { $0 = b.value }
+    b.modify { $0 = a.value }
+    await race(
+      { for _ in 0..<100 { a.modify { a in c.modify { $0 += a } } } },
+      { for _ in 0..<100 { a.modify { a in c.modify { $0 += a } } } })
+    #expect(c.value == 201)
+  }
 }
