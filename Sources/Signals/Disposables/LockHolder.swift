@@ -1,19 +1,17 @@
 #if DEBUG
   import Synchronization
 
-  #if canImport(Darwin)
-    import Darwin
-  #elseif canImport(Glibc)
-    import Glibc
-  #elseif canImport(Musl)
-    import Musl
-  #elseif canImport(Android)
-    import Android
-  #endif
-
   /// In a debug build: the `modify` whose closure runs under a lock. The program stops, and names the places, if that closure uses
-  /// its own property, or if two threads use two properties inside each other's `modify`.
+  /// its own property, or if two threads use two properties, each inside the `modify` of the other.
   @usableFromInline final class LockHolder: Sendable {
+    /// A use of another property by the closure.
+    private struct Use {
+      weak var inner: LockHolder?
+      let thread: UInt, closure: String
+    }
+    /// Guards the uses of all holders.
+    private static let order = Protected(())
+
     /// The thread that runs the closure; 0 for none. A thread that reads its own number here has written it.
     private let thread = Atomic<UInt>(0)
     /// Whether the lock is that of a property.
@@ -23,6 +21,8 @@
     @safe private nonisolated(unsafe) var line: UInt = 0
     /// The holder of the closure that this one runs inside.
     @safe private nonisolated(unsafe) var outer: BorrowedReference<LockHolder>?
+    // Under the lock of `order`.
+    @safe private nonisolated(unsafe) var uses: [Use] = []
 
     @usableFromInline init() {}
 
@@ -32,13 +32,13 @@
     func run<R, Failure: Error>(
       _ file: StaticString, _ line: UInt, _ body: () throws(Failure) -> R
     ) throws(Failure) -> R {
-      (self.file, self.line) = (file, line)
-      outer = LockOrder.innermost
+      let current = CurrentThread.state
+      (self.file, self.line, outer) = (file, line, current.holder)
       thread.store(CurrentThread.number, ordering: .relaxed)
-      // The caller keeps the property alive.
-      LockOrder.innermost = unsafe BorrowedReference(self)
+      // The caller keeps the property, and with it this, alive.
+      current.holder = unsafe BorrowedReference(self)
       defer {
-        LockOrder.innermost = outer
+        current.holder = outer
         thread.store(0, ordering: .relaxed)
       }
       return try body()
@@ -61,9 +61,9 @@
 
     private func expectOneOrder() {
       if !isOfProperty.load(ordering: .relaxed) { return }
-      var next = LockOrder.innermost
+      var next = CurrentThread.state.holder
       while let holder = next?.object {
-        if let other = LockOrder.opposite(of: holder, self, at: holder.closure) {
+        if let other = holder.opposite(of: self) {
           preconditionFailure(
             """
             \(holder.closure) uses a property, and \(other) uses the first one inside that one's: on two threads, each would wait \
@@ -73,56 +73,19 @@
         next = holder.outer
       }
     }
-  }
 
-  /// In a debug build: the properties that closures of `modify` have used while they held the lock of another one.
-  private enum LockOrder {
-    private struct Pair: Hashable { let outer: ObjectIdentifier, inner: ObjectIdentifier }
-    private struct Use {
-      weak var outer: LockHolder?
-      weak var inner: LockHolder?
-      let closure: String
-      /// The thread; nil if there were several.
-      var thread: UInt?
-    }
-    private static let uses = Protected<[Pair: Use]>([:])
-
-    /// Remembers that the closure of `outer` uses `inner`.
+    /// Remembers that the closure uses the other property.
     ///
-    /// - Returns: The closure of `inner` that has used `outer` on another thread.
-    static func opposite(of outer: LockHolder, _ inner: LockHolder, at closure: String) -> String? {
+    /// - Returns: The closure of that property's `modify` that has used this one on another thread.
+    private func opposite(of inner: LockHolder) -> String? {
       let thread = CurrentThread.number
-      return uses.withLock { uses in
-        let pair = Pair(outer: ObjectIdentifier(outer), inner: ObjectIdentifier(inner))
-        // A holder that is gone may have had the same address.
-        if let use = uses[pair], use.outer === outer, use.inner === inner {
-          if use.thread != thread { uses[pair]?.thread = nil }
-        } else {
-          if uses.count > 1_000 { uses = uses.filter { $1.outer != nil && $1.inner != nil } }
-          uses[pair] = Use(outer: outer, inner: inner, closure: closure, thread: thread)
+      return Self.order.withLock { _ in
+        if !uses.contains(where: { $0.inner === inner && $0.thread == thread }) {
+          uses.removeAll { $0.inner == nil }
+          uses.append(Use(inner: inner, thread: thread, closure: closure))
         }
-        guard let other = uses[Pair(outer: pair.inner, inner: pair.outer)] else { return nil }
-        return other.outer === inner && other.inner === outer && other.thread != thread ? other.closure : nil
+        return inner.uses.first { $0.inner === self && $0.thread != thread }?.closure
       }
-    }
-
-    private static let key: pthread_key_t = {
-      var key = pthread_key_t()
-      // Writes the key before it returns.
-      let code = unsafe pthread_key_create(&key, nil)
-      precondition(code == 0, "no thread-specific storage: code \(code)")
-      return key
-    }()
-
-    /// The holder of the innermost closure that this thread runs.
-    static var innermost: BorrowedReference<LockHolder>? {
-      // Put there below, by this thread, which still runs the closure, so the holder is alive.
-      get {
-        unsafe pthread_getspecific(key).map {
-          unsafe BorrowedReference(Unmanaged<LockHolder>.fromOpaque($0).takeUnretainedValue())
-        }
-      }
-      set { unsafe pthread_setspecific(key, newValue.map { unsafe UnsafeRawPointer($0.reference.toOpaque()) }) }
     }
   }
 #endif

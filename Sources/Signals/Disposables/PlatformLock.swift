@@ -82,14 +82,3 @@
     }
   #endif
 }
-
-/// The current thread, as a number for comparison.
-enum CurrentThread {
-  static var number: UInt {
-    #if canImport(Glibc)
-      UInt(pthread_self())
-    #else
-      UInt(bitPattern: pthread_self())
-    #endif
-  }
-}

@@ -21,7 +21,7 @@ public import Synchronization
   // Notifies the observers of the delivered value.
   final let notify: (AnyPropertyNode) -> Void
 
-  // The version of the remembered value, and the time in which it is known to hold: `through` is read by any thread and written
+  // The version of the saved value, and the time in which it is known to hold: `through` is read by any thread and written
   // under the lock, the others are under the lock.
   @usableFromInline final let through = Atomic(-1)
   @safe @exclusivity(unchecked) @usableFromInline final var memoVersion = -1
@@ -81,7 +81,7 @@ public import Synchronization
   @usableFromInline func track() {}
   /// In the gate: notifies the observers of the end.
   func finish() {}
-  /// In the gate: remembers the delivered value instead.
+  /// In the gate: saves the delivered value instead.
   func disconnect() {}
   /// Of a derived head: the nodes that it depends on.
   var origins: [AnyPropertyNode] { sources }
@@ -147,14 +147,14 @@ public import Synchronization
     let version = group.version.load(ordering: .relaxed)
     if group.isRooted { return version <= time }
     // Every node of the group keeps the head alive.
-    return group.head?.with { $0.memoVersion == version && $0.isRemembered(at: time) } ?? false
+    return group.head?.with { $0.memoVersion == version && $0.isSaved(at: time) } ?? false
   }
 
-  /// Under the lock: whether the remembered value is the value at that time. In the group of a root, it is as long as the root is
+  /// Under the lock: whether the saved value is the value at that time. In the group of a root, it is as long as the root is
   /// not written.
-  @inlinable final func isRemembered(at time: Int) -> Bool { memoSince <= time && isRemembered(until: time) }
+  @inlinable final func isSaved(at time: Int) -> Bool { memoSince <= time && isSaved(until: time) }
 
-  @inlinable final func isRemembered(until time: Int) -> Bool {
+  @inlinable final func isSaved(until time: Int) -> Bool {
     let through = through.load(ordering: .acquiring)
     return through >= time || group.isRooted && through >= group.version.load(ordering: .acquiring)
   }

@@ -7,7 +7,7 @@ public import Synchronization
 /// notify the observers of this node.
 @usableFromInline final class DistinctNode<Value: Sendable>: PropertyNode<Value>, @unchecked Sendable {
   @usableFromInline let areEqual: @Sendable (Value, Value) -> Bool
-  /// Under the lock, one access at a time: the last version of the source that was found equal to the remembered value.
+  /// Under the lock, one access at a time: the last version of the source that was found equal to the saved value.
   @safe @exclusivity(unchecked) @usableFromInline var comparedVersion = -1
 
   @inlinable init(of source: PropertyNode<Value>, _ areEqual: @escaping @Sendable (Value, Value) -> Bool) {
@@ -15,14 +15,14 @@ public import Synchronization
     let input = Input(source)
     super.init(
       PropertyGroup(isRooted: false), [source], derive: { Self.own($0).compared(input, at: $1) },
-      compute: { Self.own($0).readAnew(at: $1, isSame: areEqual) })
+      compute: { Self.own($0).updateValue(at: $1, isSame: areEqual) })
   }
 
   override var comparesValues: Bool { true }
   override func isSame(_ first: Value, _ second: Value) -> Bool { areEqual(first, second) }
 
-  /// The value at that time: the remembered one if it is the same. Nil if a root was written since, or if the node already
-  /// remembers a later value: then this reading is too old.
+  /// The value at that time: the saved one if it is the same. Nil if a root was written since, or if the node already
+  /// saves a later value: then this reading is too old.
   @inlinable func compared(_ input: Input<Value>, at moment: Moment) -> Reading<Value>? {
     guard let fresh = input.reading(at: moment) else { return nil }
     while true {
@@ -34,20 +34,20 @@ public import Synchronization
       if let known, isCompared || version <= moment.time && areEqual(known, fresh.value) {
         (result.value, result.version) = (known, version)
       } else if since > fresh.since {
-        // The remembered value is of a later reading, which has not seen this one. So this one schedules no head.
+        // The saved value is of a later reading, which has not seen this one. So this one schedules no head.
         if moment.snapshot == nil { return nil }
         result.version = Reading<Value>.unrecorded
       }
       let isTooOld = !result.isRecorded || since > result.since
       let isDone = isTooOld || replace(version, since, by: result, at: moment, for: fresh.version)
-      if moment.snapshot != nil { note(result, replacing: known, at: moment) }
+      if moment.snapshot != nil { addResult(result, replacing: known, at: moment) }
       // Released here, after unlocking: a release may call out.
       withExtendedLifetime(known) {}
       if isDone { return result }
     }
   }
 
-  /// Remembers the value, unless another thread has remembered one meanwhile.
+  /// Saves the value, unless another thread has saved one meanwhile.
   @inlinable func replace(
     _ version: Int, _ since: Int, by result: Reading<Value>, at moment: Moment, for compared: Int
   ) -> Bool {

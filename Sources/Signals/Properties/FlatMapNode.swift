@@ -24,7 +24,7 @@ import Synchronization
           let inner = selected.value.node.reading(at: moment)
         else { return nil }
         return node.value(of: selected.and(inner), at: moment) { inner.value }
-      }, compute: { node, _ in Self.own(node).readAnew(at: WriteClock.now) })
+      }, compute: { node, _ in Self.own(node).updateValue(at: WriteClock.now) })
   }
 
   /// Depends on the selected node, in place of the one before.

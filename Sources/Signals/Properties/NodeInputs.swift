@@ -83,7 +83,7 @@ extension PropertyNode {
         inputs.reading(at: moment).flatMap { input in node.value(of: input, at: moment) { transform(input.value) } }
       },
       compute: group == nil
-        ? { own($0).readAnew(at: $1) } : { node, _ in own(node).settle { transform(inputs.delivered) } },
+        ? { own($0).updateValue(at: $1) } : { node, _ in own(node).settle { transform(inputs.delivered) } },
       selects: selects)
   }
 

@@ -1,15 +1,45 @@
 public import Synchronization
 
-/// An observer that came during a delivery.
-private final class LateObserver<Value: Sendable>: NodeObserver<Value> {
-  private let resend: (Int) -> Void
+/// The values of an observer that came during a delivery. An emitter of its own holds them back until the first one.
+private final class LateValues<Value: Sendable> {
+  let node: PropertyNode<Value>
+  let front: Emitter<Value, Never>
+  /// The value sent last, and its version. Used in the gate of the front.
+  var last: (value: Value?, version: Int) = (nil, -1)
 
-  init(_ sink: Sink<Value, Never>, of node: AnyPropertyNode, resend: @escaping (Int) -> Void) {
-    self.resend = resend
-    super.init(sink, of: node)
+  init(_ sink: Sink<Value, Never>, _ scope: Disposable, of node: PropertyNode<Value>) {
+    self.node = node
+    front = Emitter(sink, in: scope)
+    _ = front.subject.enter()  // new, so it is free
   }
 
-  override func versionChanged(since version: Int) { resend(version) }
+  func send(_ value: Value, _ version: Int, equalSince: Int? = nil) {
+    front.perform {
+      if version <= self.last.version { return }
+      let isSame = self.last.value.map { self.node.isSame($0, value) } ?? false
+      let isRepeated = isSame || self.last.version == equalSince
+      self.last = (value, version == Reading<Value>.unrecorded ? -1 : version)
+      if !isRepeated { self.front.deliver(.value(value)) }
+    }
+  }
+
+  func sendDelivered(equalSince: Int? = nil) {
+    if let value = node.deliveredValue { send(value, node.group.delivered, equalSince: equalSince) }
+  }
+}
+
+/// An observer that came during a delivery.
+private final class LateObserver<Value: Sendable>: NodeObserver<Value> {
+  let values: LateValues<Value>
+
+  init(_ values: LateValues<Value>) {
+    self.values = values
+    let node = values.node
+    super.init(
+      Sink(value: { values.send($0, node.group.delivered) }, end: { values.front.subject.end($0) }), of: node)
+  }
+
+  override func versionChanged(since version: Int) { values.sendDelivered(equalSince: version) }
 }
 
 extension PropertyNode {
@@ -57,44 +87,33 @@ extension PropertyNode {
     Self.disconnect(remove(observer))
   }
 
-  /// A delivery is under way. The observer gets its first value now; an emitter of its own holds later values back until then.
+  /// A delivery is under way. The observer gets its first value now, and later values after it.
   @usableFromInline final func observeQueued(
     _ sink: Sink<Value, Never>, _ scope: Disposable, after version: Int
   ) {
-    let front = Emitter<Value, Never>(sink, in: scope), group = group
-    // The value sent last, and its version. Set before the gate of this observer is left, and then used inside it.
-    let last = StageState((value: Value?.none, version: -1))
-    _ = front.subject.enter()  // new, so it is free
-    let send = { (value: Value, version: Int, equalSince: Int?) in
-      front.perform {
-        if version <= last.value.version { return }
-        let isRepeated = last.value.version == equalSince || last.value.value.map { self.isSame($0, value) } ?? false
-        last.value = (value, version == Reading<Value>.unrecorded ? -1 : version)
-        if !isRepeated { front.deliver(.value(value)) }
-      }
-    }
-    let observer = LateObserver<Value>(
-      Sink(value: { send($0, group.delivered, nil) }, end: { front.subject.end($0) }), of: self,
-      resend: { version in if let value = self.deliveredValue { send(value, group.delivered, version) } })
+    let values = LateValues(sink, scope, of: self), observer = LateObserver(values)
     scope.add(observer)
     track()
-    let attach = {
+    // A root delivers each write, so its observer attaches first, and the numbers of the writes tell which of them are in the first
+    // value. Any other head delivers its latest state, so its observer attaches after the reading, and gets nothing older.
+    if group.isRooted { attachLate(observer) }
+    let first = current()
+    values.last = (first.value, first.isRecorded ? first.version : -1)
+    if !group.isRooted { attachLate(observer) }
+    if first.version > version { values.front.deliver(.value(first.value)) }
+    values.front.subject.leave()
+  }
+
+  private final func attachLate(_ observer: LateObserver<Value>) {
+    group.perform {
       self.attach(observer)
       if self.isEnded {
         let now = self.current()
-        send(now.value, now.version, nil)
+        observer.values.send(now.value, now.version)
         return observer.complete()
       }
       // What a head has delivered before the attachment.
-      if !group.isRooted, let value = self.deliveredValue { send(value, group.delivered, nil) }
+      if !self.group.isRooted { observer.values.sendDelivered() }
     }
-    // A root delivers each write, so its observer attaches first, and the numbers of the writes tell which of them are in the first
-    // value. Any other head delivers its latest state, so its observer attaches after the reading, and gets nothing older.
-    if group.isRooted { group.perform(attach) }
-    let first = current()
-    last.value = (first.value, first.isRecorded ? first.version : -1)
-    if !group.isRooted { group.perform(attach) }
-    if first.version > version { front.deliver(.value(first.value)) }
-    front.subject.leave()
   }
 }

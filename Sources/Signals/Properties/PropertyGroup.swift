@@ -9,7 +9,7 @@ public import Synchronization
 /// | `version` | the lock, to write | a write to the root; the update of a derived head |
 /// | a node's `settled` | the lock, to read | the owner of the gate |
 /// | a node's delivered value | the lock while `settled` is `version`, else the gate | the owner of the gate |
-/// | a node's remembered value | the lock | readers |
+/// | a node's saved value | the lock | readers |
 /// | all else | the gate | its owner |
 @usableFromInline final class PropertyGroup: SerialGate, @unchecked Sendable {
   /// Whether the head is a root.

@@ -47,36 +47,36 @@ public import Synchronization
       let version = group.version.load(ordering: .relaxed), now = version <= moment.time ? memo : nil
       group.lock.unlock()
       if let now { return Reading(now, version: version, since: version) }
-      return kept(at: moment)
+      return replacedValue(at: moment)
     }
-    return known(at: moment) ?? derive(self, moment)
+    return saved(at: moment) ?? derive(self, moment)
   }
 
   /// Of a root that was written since that time: the value that the snapshot has kept.
-  @usableFromInline final func kept(at moment: Moment) -> Reading<Value>? {
+  @usableFromInline final func replacedValue(at moment: Moment) -> Reading<Value>? {
     moment.snapshot.flatMap { WriteClock.kept(of: self, in: $0) }
   }
 
   /// Whether no observer is notified of the second value after the first.
   func isSame(_ first: Value, _ second: Value) -> Bool { false }
 
-  /// The remembered or the delivered value, if it is the value at that time.
-  @inlinable final func known(at moment: Moment) -> Reading<Value>? {
-    if isRemembered(until: moment.time) || isRider {
+  /// The saved or the delivered value, if it is the value at that time.
+  @inlinable final func saved(at moment: Moment) -> Reading<Value>? {
+    if isSaved(until: moment.time) || isRider {
       group.lock.lock()
-      let known = storedReading(at: moment.time)
+      let known = lockedReading(at: moment.time)
       group.lock.unlock()
       if let known {
-        if moment.snapshot != nil { note(known, replacing: nil, at: moment) }
+        if moment.snapshot != nil { addResult(known, replacing: nil, at: moment) }
         return known
       }
     }
-    return moment.snapshot == nil ? nil : noted(at: moment)
+    return moment.snapshot == nil ? nil : result(at: moment)
   }
 
   /// Under the lock.
-  @inlinable final func storedReading(at time: Int) -> Reading<Value>? {
-    if isRemembered(at: time) { return memo.map { Reading($0, version: memoVersion, since: memoSince) } }
+  @inlinable final func lockedReading(at time: Int) -> Reading<Value>? {
+    if isSaved(at: time) { return memo.map { Reading($0, version: memoVersion, since: memoSince) } }
     guard isReadable(at: time), let value = deliveredValue else { return nil }
     let version = group.version.load(ordering: .relaxed)
     // Every node of the group keeps the head alive.
@@ -84,42 +84,42 @@ public import Synchronization
     return Reading(value, version: version, since: since)
   }
 
-  /// The result of this reading that this node does not remember.
-  @usableFromInline final func noted(at moment: Moment) -> Reading<Value>? {
+  /// The result of this reading that this node does not save.
+  @usableFromInline final func result(at moment: Moment) -> Reading<Value>? {
     moment.snapshot?.results[ObjectIdentifier(self)]?.reading as? Reading<Value>
   }
 
-  @usableFromInline final func note(_ reading: Reading<Value>, replacing old: Value?, at moment: Moment) {
+  @usableFromInline final func addResult(_ reading: Reading<Value>, replacing old: Value?, at moment: Moment) {
     moment.snapshot?.results[ObjectIdentifier(self)] = (self, reading)
     if let old { moment.snapshot?.replaced.append(old) }
   }
 
   /// The value made of an input: the known one, if it has the same version, or the result of `make`. Nil if a later value is
-  /// remembered or was delivered: then a root was written since.
+  /// saved or was delivered: then a root was written since.
   @inlinable final func value<Source>(
     of input: Reading<Source>, at moment: Moment, _ make: () -> Value
   ) -> Reading<Value>? {
     if through.load(ordering: .relaxed) >= input.version || isRider {
       group.lock.lock()
-      let known = known(in: input, at: moment)
+      let known = saved(for: input, at: moment)
       let isLate = max(memoSince, group.version.load(ordering: .relaxed)) > moment.time
       group.lock.unlock()
       if let known { return input.with(known) }
       if isLate, moment.snapshot == nil { return nil }
     }
-    return remember(input.with(make()), at: moment)
+    return save(input.with(make()), at: moment)
   }
 
-  /// Remembers a value, unless a later one is remembered. If two threads compute a value at once, all threads use one of the two.
-  @inlinable final func remember(_ fresh: Reading<Value>, at moment: Moment) -> Reading<Value> {
+  /// Saves a value, unless a later one is saved. If two threads compute a value at once, all threads use one of the two.
+  @inlinable final func save(_ fresh: Reading<Value>, at moment: Moment) -> Reading<Value> {
     group.lock.lock()
-    let known = known(in: fresh, at: moment), old = memo
+    let known = saved(for: fresh, at: moment), old = memo
     if known == nil, fresh.isRecorded, memoSince <= fresh.since {
       setMemo(fresh.value, fresh.version, since: fresh.since, through: moment.time)
     }
     group.lock.unlock()
     let result = known.map { fresh.with($0) } ?? fresh
-    if moment.snapshot != nil { note(result, replacing: old, at: moment) }
+    if moment.snapshot != nil { addResult(result, replacing: old, at: moment) }
     // The value before is released here, after unlocking: a release may call out.
     return withExtendedLifetime(old) { result }
   }
@@ -134,7 +134,7 @@ public import Synchronization
   }
 
   /// The known value of the same version.
-  @inlinable final func known<Source>(in reading: Reading<Source>, at moment: Moment) -> Value? {
+  @inlinable final func saved<Source>(for reading: Reading<Source>, at moment: Moment) -> Value? {
     if !reading.isRecorded { return nil }
     if memoVersion == reading.version {
       if moment.time > through.load(ordering: .relaxed) {
@@ -166,7 +166,7 @@ public import Synchronization
 
   /// Of a head: reads the value at that time, or now if a root was written since. It is the delivered one from now on, and the other
   /// nodes of the group settle, unless only the version is another one.
-  @inlinable final func readAnew(at time: Int, isSame: (Value, Value) -> Bool = { _, _ in false }) {
+  @inlinable final func updateValue(at time: Int, isSame: (Value, Value) -> Bool = { _, _ in false }) {
     let time = min(time, WriteClock.now)  // the last change may have no number yet
     let reading = derive(self, Moment(time: time, snapshot: nil)) ?? current(), version = reading.version
     if !reading.isRecorded {

@@ -81,7 +81,7 @@ import Synchronization
   let time: Int
   /// The values that roots had at that time and have replaced since. Under the lock of the snapshots.
   fileprivate var kept: Readings = [:]
-  /// For the thread that reads: the results, because nodes may soon remember later ones.
+  /// For the thread that reads: the results, because nodes may soon save later ones.
   var results: Readings = [:]
   /// For the thread that reads: the values that its results have replaced. They are released after the reading.
   var replaced: [Any] = []
