@@ -21,9 +21,14 @@
     private var screens: [NavigationTree.Node.ID: ConsoleView] = [:]
     private weak var navigator: Navigator?
 
-    /// A stage that shows in `window`, without animations.
-    public init(for session: Session, in window: UIWindow = UIWindow()) {
+    /// A stage that shows in `window`, or in a new window of the first scene, without animations. Makes the window visible. Its
+    /// steps fail if the window has no scene, as in tests without a host app.
+    public init(for session: Session, in window: UIWindow? = nil) {
+      let scene = UIApplication.shared.connectedScenes.lazy.compactMap { $0 as? UIWindowScene }.first
+      let window = window ?? scene.map(UIWindow.init(windowScene:)) ?? UIWindow()
       (console, self.window) = (session.console, window)
+      window.isHidden = false
+      console.isMoving = { [weak window] in window?.rootViewController?.movingLayer != nil }
       stage = UIKitStage(window: window) { value in
         var presentation = value as? UIKitPresentation ?? UIKitPresentation()
         presentation.isAnimated = false
@@ -43,6 +48,10 @@
     public func perform(
       _ transition: NavigationTree.Transition, view: (NavigationTree.Node.ID) -> AnyObject?
     ) -> Signal<Never, RouteError> {
+      if window.windowScene == nil {
+        return .fail(
+          .invalid("there is no window scene, and UIKit shows nothing without one; run the tests in a host app"))
+      }
       for node in transition.opened {
         guard let controller = view(node.id) as? UIViewController else { continue }
         let screen = ReadController(controller, in: window, on: stage)

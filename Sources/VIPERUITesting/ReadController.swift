@@ -47,23 +47,27 @@
     /// A page above another has a way back.
     private func wayBack(from controller: UIViewController) -> Command<Void, Void, RouteError>? {
       guard let stack = controller.parent as? UINavigationController else { return nil }
-      if stack.viewControllers.first !== controller {
-        return .onMain { _ = stack.popViewController(animated: false) }
+      if let stage, stack.viewControllers.first !== controller {
+        return .onMain {
+          _ = stack.popViewController(animated: false)
+          // UIKit calls this later. The second call finds nothing new.
+          stage.navigationController(stack, didShow: stack.topViewController ?? stack, animated: false)
+        }
       }
       return window.rootViewController === stack ? wayBackOfRoot() : nil
     }
 
     func takeAlerts() -> [String] {
-      var texts: [String] = [], top = window.rootViewController
-      while let next = top?.presentedViewController, next !== top { top = next }
-      // Each alert is presented over the one below.
-      while let alert = top as? UIAlertController, let below = alert.presentingViewController {
-        let title = alert.title ?? "", message = alert.message ?? "", button = alert.actions.first?.title ?? ""
-        texts.insert(title.isEmpty ? message : "\(title): \(message) [\(button)]", at: 0)
-        below.dismiss(animated: false)
-        top = below
+      // UIKit cannot dismiss an alert that is not presented yet.
+      guard let root = window.rootViewController, root.movingLayer == nil else { return [] }
+      let alerts = root.layers.reversed().prefix { $0 is UIAlertController }.reversed().compactMap {
+        $0 as? UIAlertController
       }
-      return texts
+      alerts.first?.presentingViewController?.dismiss(animated: false)
+      return alerts.map { alert in
+        let title = alert.title ?? "", message = alert.message ?? "", button = alert.actions.first?.title ?? ""
+        return title.isEmpty ? message : "\(title): \(message) [\(button)]"
+      }
     }
   }
 

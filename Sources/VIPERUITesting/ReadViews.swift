@@ -35,7 +35,11 @@
         button(
           name, isEnabled: control.isEnabled, hint: control.accessibilityHint,
           isBusy: control.accessibilityTraits.contains(.updatesFrequently), help: toolTip(of: control)
-        ) { control.sendActions(for: [.touchUpInside, .primaryActionTriggered]) }
+        ) {
+          // UIKit may send the second with the first.
+          let isPrimary = control.allControlEvents.contains(.primaryActionTriggered)
+          control.sendActions(for: isPrimary ? .primaryActionTriggered : .touchUpInside)
+        }
       ]
     }
 

@@ -1,6 +1,7 @@
 #if STAND_INS
   import Signals
   import Testing
+  import UIKit
   import VIPER
   import VIPERTesting
 
@@ -56,6 +57,7 @@
       signal.observe { [weak self] event in
         if case .failed(let error) = event { MainActor.assumeIsolated { self?.errors.append(error) } }
       }
+      if !StandIn.animationsAreHeld { StandIn.finishAnimations() }
     }
 
     func push(_ route: Route<Void, Never>, on name: String) throws { step(try router(of: name).push(route)) }

@@ -9,15 +9,25 @@
     isolated deinit {}
   }
 
+  extension UIWindow {
+    /// A new window that shows its views.
+    static var onScreen: UIWindow {
+      let window = UIWindow()
+      window.windowScene = UIApplication.shared.connectedScenes.lazy.compactMap { $0 as? UIWindowScene }.first
+      window.isHidden = false
+      return window
+    }
+  }
+
   /// Tests of an app in a window.
   class WindowTests: ViewTests {
-    let window = UIWindow()
+    let window = UIWindow.onScreen
     let app: StagedApp
     /// What was seen by ``look()``.
     private(set) var seen: [String] = []
 
     init(view: @escaping @MainActor (String) -> UIViewController) throws {
-      StandIn.complaints = []
+      StandIn.reset()
       app = try StagedApp(on: UIKitStage(window: window), view: view)
       try super.init()
     }
@@ -30,6 +40,7 @@
     /// Notes the open routes and the content of the window: stacks as `[first page]`, tabs as `home{[first] *[page]}` with the selected
     /// one marked, each modal after `/`, and UIKit's complaints.
     func look() {
+      if !StandIn.animationsAreHeld { StandIn.finishAnimations() }
       var shown: [String] = [], controller = window.rootViewController
       while let next = controller {
         shown.append(text(of: next))

@@ -37,6 +37,8 @@ public import VIPER
   /// Whether `reach` contains the events of all open screens.
   private var hasReachedEvents = true
 
+  /// Whether views that this console reads are moving: those of a UI framework take their own time, even without animations.
+  package var isMoving: @MainActor () -> Bool = { false }
   /// Called when the screen has changes that are not printed yet.
   var onChange: (() -> Void)?
   /// The number of changes, and the number at the last `takeChange()`.

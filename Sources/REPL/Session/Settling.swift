@@ -279,12 +279,21 @@ import VIPER
     return await calls.merge(with: time).merge(with: late).firstValue() ?? false
   }
 
-  /// Drains the main queue until the session's activity stands still; at most 100 times, because a screen may never rest.
+  /// Drains the main queue until the session's activity stands still; at most 100 times, because a screen may never rest. Waits for
+  /// moving views meanwhile, but not longer than for a call.
   private func quiet() async {
-    for _ in 0..<100 {
+    let end = limits.clock.now + limits.wait
+    var rounds = 0
+    while rounds < 100 {
       let before = session.activity
       await MainQueueTurn.drained()
-      if session.activity == before { return }
+      if session.console.isMoving(), limits.clock.now < end {
+        _ = await Signal<Void, Never>.just(()).delay(limits.look, on: limits.clock).firstValue()
+      } else if session.activity == before {
+        return
+      } else {
+        rounds += 1
+      }
     }
   }
 }

@@ -21,23 +21,36 @@
     }
 
     func body(content: Content) -> some View {
-      let isPresented = Binding(get: { !queue.texts.isEmpty }, set: { if !$0 { queue.next() } })
+      let isPresented = Binding(get: { queue.isPresented }, set: { queue.isPresented = $0 })
       content.alert(title, isPresented: isPresented) {
         Button(button) {}
       } message: {
         Text(queue.texts.first ?? "")
       }
+      .onChange(of: queue.isPresented) { queue.next() }
     }
   }
 
-  /// The texts that the user has not seen yet.
+  /// The texts that the user has not seen yet; the first one is in the alert. One alert follows another in another update, because
+  /// SwiftUI may not notice an alert that ends and begins in one.
   @MainActor @Observable final class AlertQueue {
     private(set) var texts: [String] = []
+    var isPresented = false
     @ObservationIgnored private let bag = DisposeBag()
 
-    init(_ texts: Signal<String, Never>) { texts.bind(to: self) { $0.texts.append($1) }.stored(in: bag) }
+    init(_ texts: Signal<String, Never>) {
+      texts.bind(to: self) { queue, text in
+        if queue.texts.isEmpty { queue.isPresented = true }
+        queue.texts.append(text)
+      }.stored(in: bag)
+    }
 
-    func next() { if !texts.isEmpty { texts.removeFirst() } }
+    /// SwiftUI has begun or ended an alert.
+    func next() {
+      if isPresented { return }
+      texts.removeFirst()
+      isPresented = !texts.isEmpty
+    }
   }
 
   /// The dialog of `router.confirm(…)`, for an app's list of modules: `Module.confirmation { Screen(ConfirmationView($0)) }`.

@@ -29,27 +29,26 @@
     }
 
     var body: some View {
-      let pages = pages, _ = stage.waysBack
-      let path = Binding(
-        get: { pages.dropFirst().map(\.id) }, set: { stage.wentBack(from: pages, to: $0.count) })
+      let pages = pages, shown = pages.dropFirst().map { stage.identity(of: $0.id) }
+      let path = Binding(get: { shown }, set: { stage.wentBack(from: pages, to: $0.count) })
       NavigationStack(path: path) {
         ModuleContent(id: base, stage: stage)
-          .navigationDestination(for: NavigationTree.Node.ID.self) { ModuleContent(id: $0, stage: stage) }
+          .navigationDestination(for: ShownIdentity.self) { ModuleContent(id: $0.node, stage: stage) }
       }
-      .sheet(item: modal(of: pages, isCover: false)) { ModuleStack(base: $0.id, stage: stage) }
+      .sheet(item: modal(of: pages, isCover: false)) { ModuleStack(base: $0.node, stage: stage) }
       #if !os(macOS)
-        .fullScreenCover(item: modal(of: pages, isCover: true)) { ModuleStack(base: $0.id, stage: stage) }
+        .fullScreenCover(item: modal(of: pages, isCover: true)) { ModuleStack(base: $0.node, stage: stage) }
       #endif
     }
 
     /// The modal over the pages, if its presentation matches `isCover`; otherwise nil.
-    private func modal(of pages: [NavigationTree.Node], isCover: Bool) -> Binding<NavigationTree.Node?> {
+    private func modal(of pages: [NavigationTree.Node], isCover: Bool) -> Binding<ShownIdentity?> {
       var modal = pages.lazy.flatMap(\.children).last { $0.style == .modal }
       #if !os(macOS)
         if let id = modal?.id, stage.isCover(id) != isCover { modal = nil }
       #endif
-      let shown = modal
-      return Binding(get: { shown }, set: { if $0 == nil, let shown { stage.swipedAway(shown.id) } })
+      let shown = modal.map { stage.identity(of: $0.id) }
+      return Binding(get: { shown }, set: { if $0 == nil, let shown { stage.swipedAway(shown.node) } })
     }
   }
 

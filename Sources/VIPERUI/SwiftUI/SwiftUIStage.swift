@@ -29,8 +29,8 @@
   @MainActor @Observable public final class SwiftUIStage: Stage {
     /// The root of the open modules; nil if none is open.
     private(set) var root: NavigationTree.Node?
-    /// The number of times the user went back. A change makes SwiftUI draw again, even if the tree stays the same.
-    private(set) var waysBack = 0
+    /// For each page or modal, how often the user has left it while it stayed open.
+    private var returns: [NavigationTree.Node.ID: Int] = [:]
     private var screens: [NavigationTree.Node.ID: Screen] = [:]
     private var presentations: [NavigationTree.Node.ID: SwiftUIPresentation] = [:]
     @ObservationIgnored private let presentation: @MainActor (any Sendable) -> SwiftUIPresentation?
@@ -61,6 +61,7 @@
         nodes += node.children
       }
       presentations = presentations.filter { found[$0.key] != nil }
+      returns = returns.filter { found[$0.key] != nil }
       if let style = transition.presentation.flatMap(presentation) {
         for node in transition.opened { presentations[node.id] = style }
       }
@@ -83,17 +84,32 @@
 
     /// The user went back on a stack, so that `count` pages are left on its first one. The others close in one step.
     func wentBack(from pages: [NavigationTree.Node], to count: Int) {
-      if let lowest = pages.dropFirst(count + 1).first { navigator?.userClose(lowest.id).start() }
-      waysBack += 1
+      let left = pages.dropFirst(count + 1).map(\.id)
+      if let lowest = left.first { navigator?.userClose(lowest).start() }
+      returned(left)
     }
 
     /// The user swiped a modal away, together with its pages.
     func swipedAway(_ modal: NavigationTree.Node.ID) {
       navigator?.userClose(modal).start()
-      waysBack += 1
+      returned([modal])
     }
+
+    /// Gives those that stay open another identity. SwiftUI may ignore a path or an item that is the same as before.
+    private func returned(_ left: [NavigationTree.Node.ID]) {
+      for id in left where node(id) != nil { returns[id, default: 0] += 1 }
+    }
+
+    func identity(of id: NavigationTree.Node.ID) -> ShownIdentity { ShownIdentity(node: id, returns: returns[id] ?? 0) }
 
     /// The user tapped a tab.
     func selected(_ tab: NavigationTree.Node.ID) { navigator?.userSelect(tab).start() }
+  }
+
+  /// A page or a modal, as SwiftUI tells it from others.
+  struct ShownIdentity: Hashable, Identifiable {
+    let node: NavigationTree.Node.ID
+    let returns: Int
+    var id: Self { self }
   }
 #endif

@@ -4,16 +4,24 @@
   public import VIPER
 
   extension UIViewController {
-    /// Shows each text in an alert with one button, on top of the window.
+    /// Shows each text in an alert with one button, on top of the window, as soon as UIKit can present it.
     @discardableResult public func bind(
       alerts: Signal<String, Never>, title: String? = nil, button: String = "OK"
     ) -> Disposable {
       alerts.bind(to: self) { controller, text in
         let alert = UIAlertController(title: title, message: text, preferredStyle: .alert)
         alert.addAction(UIAlertAction(title: button, style: .default))
-        var top = controller.viewIfLoaded?.window?.rootViewController ?? controller
-        while let next = top.presentedViewController, !next.isBeingDismissed { top = next }
-        top.present(alert, animated: true)
+        controller.presentOnTop(alert)
+      }
+    }
+
+    private func presentOnTop(_ alert: UIAlertController, isLate: Bool = false) {
+      whenStill { [weak self] in
+        guard let self, let top = layers.last else { return }
+        if top.viewIfLoaded?.window?.isShown == true { return top.present(alert, animated: true) }
+        // A view that loads is in the window in the next turn, unless the window is hidden.
+        let next = isLate ? UIWindow.shown : Signal.just(()).observe(on: .main)
+        next.prefix(1).bind(to: self) { controller, _ in controller.presentOnTop(alert, isLate: true) }
       }
     }
   }

@@ -18,7 +18,8 @@
 
   /// A modal to present, with the view controller that presents it.
   @MainActor struct PresentedModal {
-    let container: ModuleContainer
+    /// Nil for what other code presented, such as an alert.
+    let container: ModuleContainer?
     let controller: UIViewController
     let presenter: UIViewController
   }

@@ -19,6 +19,8 @@
     /// The presented modals, the outermost first.
     private var modals: [ModuleContainer] = []
     private let embedding = Embedding()
+    /// The wait for a hidden window.
+    private var waiting: Disposable?
     /// The presentation of the current transition.
     private var style = UIKitPresentation()
     private weak var navigator: Navigator?
@@ -45,8 +47,9 @@
     /// Holds the navigator weakly.
     public func attach(to navigator: Navigator) { self.navigator = navigator }
 
-    /// Shows a step; completes with its last animation. During the user's swipe back, the step waits until the swipe ends.
-    /// Fails if a module's view has the wrong type; the error names the right one.
+    /// Shows a step; completes with its last animation. During the user's swipe back, and while other code presents, the step
+    /// waits. In a hidden window it completes at once, and its modals are presented when the window becomes visible. Fails if a
+    /// module's view has the wrong type; the error names the right one.
     public func perform(
       _ transition: NavigationTree.Transition, view: (NavigationTree.Node.ID) -> AnyObject?
     ) -> Signal<Never, RouteError> {
@@ -55,7 +58,8 @@
       let style = transition.presentation.flatMap(presentation) ?? (isDriven ? .unanimated : UIKitPresentation())
       let animations = RunningAnimations()
       let swipe = containers.values.lazy.compactMap(\.stack?.transitionCoordinator).first(where: \.isInteractive)
-      let show = { [weak self] in
+      let show = { @MainActor [weak self] in
+        defer { animations.end() }
         guard let self else { return }
         // The user went back before this step, and its tree does not know that. Modules that this step shows again close after
         // it.
@@ -63,19 +67,16 @@
         self.show(screens, style, animations)
       }
       animations.begin()
-      let waits = swipe?.animate(alongsideTransition: nil) { _ in
-        show()
-        animations.end()
+      let showWhenStill = { @MainActor [window] in
+        if let root = window.rootViewController { root.whenStill(show) } else { show() }
       }
-      if waits != true {
-        show()
-        animations.end()
-      }
+      if swipe?.animate(alongsideTransition: nil, completion: { _ in showWhenStill() }) != true { showWhenStill() }
       return animations.shown
     }
 
     private func show(_ screens: Screens, _ style: UIKitPresentation, _ animations: RunningAnimations) {
       self.style = style
+      waiting?.dispose()
       guard let root = screens.tree.root else {
         window.rootViewController?.dismiss(animated: false)
         window.rootViewController = nil
@@ -84,12 +85,13 @@
       var shown: [NavigationTree.Node.ID: ModuleContainer] = [:]
       let base = controller(of: root, screens, &shown, animations)
       containers = shown
-      if window.rootViewController !== base {
-        // UIKit leaves the modals of a former root in the window.
-        window.rootViewController?.dismiss(animated: false)
+      guard window.isShown else {
         window.rootViewController = base
+        // UIKit presents nothing in a hidden window. Any window may have become visible.
+        waiting = UIWindow.shown.bind(to: self) { stage, _ in stage.show(screens, style, RunningAnimations()) }
+        return
       }
-      showModals(of: screens.tree, screens, animations)
+      showModals(of: screens.tree, over: base, screens, animations)
     }
 
     /// The view controller of a root, a tab or a modal: a stack of it and of the pages pushed on it, with their tabs and
@@ -113,7 +115,7 @@
       stack.delegate = self
       if base.style == .tab { stack.tabBarItem = wanted.first?.tabBarItem }
       if stack.viewControllers != wanted {
-        let isAnimated = style.isAnimated && !stack.viewControllers.isEmpty
+        let isAnimated = style.isAnimated && window.isShown && !stack.viewControllers.isEmpty
         stack.setViewControllers(wanted, animated: isAnimated)
         if isAnimated { animations.follow(stack.transitionCoordinator) }
       }
@@ -143,46 +145,68 @@
 
     /// Dismisses the modals that close, and presents those that open, from the outside in, because only a view controller in
     /// the window can present. The modals of an unselected tab wait until the tab is selected.
-    private func showModals(of tree: NavigationTree, _ screens: Screens, _ animations: RunningAnimations) {
-      var wanted: [PresentedModal] = [], presenter = tree.root.flatMap { containers[$0.id]?.controller }
-      for node in tree.path where node.style == .modal || node.style == .tab {
-        guard let container = containers[node.id], let controller = screens.modals[node.id] ?? container.controller
-        else { continue }
-        if let presenter, node.style == .modal {
-          wanted.append(PresentedModal(container: container, controller: controller, presenter: presenter))
-        }
-        presenter = controller
+    private func showModals(
+      of tree: NavigationTree, over root: UIViewController, _ screens: Screens, _ animations: RunningAnimations
+    ) {
+      let wanted = wantedModals(of: tree, over: root, screens)
+      // UIKit leaves the modals of a former root in the window.
+      let old = window.rootViewController, isNewRoot = old !== root
+      let kept = isNewRoot ? 0 : zip(modals, wanted).prefix { $0 === $1.container && $0.isPresented }.count
+      let isGone = isNewRoot || modals.dropFirst(kept).contains(where: \.isPresented)
+      let ours = modals.map(\.controller)
+      var next = Array(wanted.dropFirst(kept))
+      modals = wanted.compactMap(\.container)
+      guard isGone || !next.isEmpty else { return }
+      // What other code presented is in the way. It is presented again on top; if a modal closes, only alerts are.
+      let below = kept > 0 ? wanted[kept - 1].controller : old
+      let others = (below?.layers ?? []).dropFirst().filter { layer in
+        !ours.contains { $0 === layer } && (!isGone || layer is UIAlertController)
       }
-      let kept = zip(modals, wanted).prefix { $0 === $1.container && $0.isPresented }.count
-      let gone = modals.dropFirst(kept).first(where: \.isPresented)?.controller, rest = wanted.dropFirst(kept)
-      modals = wanted.map(\.container)
-      guard let presenting = gone?.presentingViewController else { return present(rest, animations) }
+      let isAnimated = style.isAnimated && next.isEmpty && others.isEmpty && !isNewRoot
+      for other in others {
+        let presenter = next.last?.controller ?? (isNewRoot ? root : below ?? root)
+        next.append(PresentedModal(container: nil, controller: other, presenter: presenter))
+      }
+      let present = { @MainActor [weak self, next] in
+        if isNewRoot { self?.window.rootViewController = root }
+        self?.present(next[...], animations)
+      }
+      guard let below, below.presentedViewController != nil else { return present() }
       animations.begin()
-      presenting.dismiss(animated: rest.isEmpty && style.isAnimated) { [weak self] in
-        self?.present(rest, animations)
+      below.dismiss(animated: isAnimated) {
+        present()
         animations.end()
       }
     }
 
+    /// The modals in front of the root, the outermost first.
+    private func wantedModals(
+      of tree: NavigationTree, over root: UIViewController, _ screens: Screens
+    ) -> [PresentedModal] {
+      var wanted: [PresentedModal] = [], presenter = root
+      for node in tree.path where node.style == .modal || node.style == .tab {
+        guard let container = containers[node.id], let controller = screens.modals[node.id] ?? container.controller
+        else { continue }
+        if node.style == .modal {
+          wanted.append(PresentedModal(container: container, controller: controller, presenter: presenter))
+        }
+        presenter = controller
+      }
+      return wanted
+    }
+
     private func present(_ modals: ArraySlice<PresentedModal>, _ animations: RunningAnimations) {
       guard let modal = modals.first else { return }
+      let controller = modal.controller, isOurs = modal.container != nil
+      if isOurs, !(controller is UIAlertController) {
+        style.apply(to: controller, over: modal.presenter)
+        controller.presentationController?.delegate = self
+      }
       animations.begin()
-      let next = { [weak self] in
+      modal.presenter.present(controller, animated: isOurs && style.isAnimated) { [weak self] in
         self?.present(modals.dropFirst(), animations)
         animations.end()
       }
-      // A view controller that other code presented, such as an alert, is in the way. It is presented again on top.
-      let alert = modal.presenter.presentedViewController
-      let present = { [style] in
-        let controller = modal.controller
-        if !(controller is UIAlertController) { style.apply(to: controller, over: modal.presenter) }
-        if !(controller is UIAlertController) { controller.presentationController?.delegate = self }
-        modal.presenter.present(controller, animated: style.isAnimated) {
-          if let alert { controller.present(alert, animated: false) }
-          next()
-        }
-      }
-      if alert != nil { modal.presenter.dismiss(animated: false, completion: present) } else { present() }
     }
 
     private func container(of controller: UIViewController?) -> ModuleContainer? {

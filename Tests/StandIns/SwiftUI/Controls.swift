@@ -157,10 +157,26 @@ extension View {
     let message = message()
     return modified { drawing, inside in
       inside()
-      guard isPresented.wrappedValue else { return }
+      let isUp = drawing.memory("alert", Followed(false))
+      isUp.value.follow(isPresented.wrappedValue)
+      guard isUp.value.shown else { return }
       let text = drawing.other("alert")
       text.draw(message)
-      drawing.alert = (title, text.texts.joined(), { isPresented.wrappedValue = false })
+      drawing.alert = (
+        title, text.texts.joined(),
+        {
+          isUp.value.shown = false
+          isPresented.wrappedValue = false
+        }
+      )
+    }
+  }
+  public func onChange<V: Equatable>(of value: V, _ action: @escaping @MainActor () -> Void) -> some View {
+    modified { drawing, inside in
+      inside()
+      let memory = drawing.memory("change", value)
+      if memory.value != value { drawing.afterwards(action) }
+      memory.value = value
     }
   }
 }

@@ -45,6 +45,14 @@
   /// Another screen, with states of its own.
   func other(_ name: String) -> Drawing { Drawing(states, at: place + [name]) }
 
+  /// What the view at this place keeps between drawings.
+  func memory<Value>(_ name: String, _ initial: Value) -> Memory<Value> {
+    states.memory(at: place + [name]) { Memory(initial) }
+  }
+
+  /// Runs `action` after the drawing, as part of another update.
+  func afterwards(_ action: @escaping @MainActor () -> Void) { states.actions.append(action) }
+
   /// Draws a view, at its place: state belongs to the place.
   func draw(_ view: some View, as name: String = "") {
     place.append("\(name)\(type(of: view))")
@@ -69,15 +77,38 @@
   }
 }
 
+/// What the user sees in place of a binding's value. A change is drawn.
+@MainActor @Observable final class Memory<Value> {
+  var value: Value
+  init(_ value: Value) { self.value = value }
+}
+
+/// A binding's value in the last update, and what is shown: the user's steps change only that.
+struct Followed<Value: Equatable> {
+  private var given: Value?
+  var shown: Value
+
+  init(_ shown: Value) { self.shown = shown }
+
+  mutating func follow(_ value: Value) { if value != given { (given, shown) = (value, value) } }
+}
+
 /// The states of views by their places. Views of the same kind at one place are numbered.
 @MainActor final class ViewStates {
   private var values: [[String]: AnyObject] = [:]
   private var numbers: [[String]: Int] = [:]
+  var actions: [@MainActor () -> Void] = []
 
   func begin() { numbers = [:] }
   func number(of place: [String]) -> Int {
     numbers[place, default: 0] += 1
     return numbers[place] ?? 0
+  }
+  func memory<Value>(at place: [String], _ make: () -> Memory<Value>) -> Memory<Value> {
+    if let memory = values[place] as? Memory<Value> { return memory }
+    let memory = make()
+    values[place] = memory
+    return memory
   }
   func keep(in value: Any, at place: [String]) {
     for (label, child) in Mirror(reflecting: value).children {
@@ -101,8 +132,17 @@
 
   public init(_ root: some View) { self.root = root }
 
-  /// The current screen.
+  /// The current screen, after all updates.
   public var screen: Drawing {
+    while true {
+      let screen = drawnScreen, actions = states.actions
+      if actions.isEmpty { return screen }
+      states.actions = []
+      for action in actions { action() }
+    }
+  }
+
+  private var drawnScreen: Drawing {
     if let drawn { return drawn }
     draws += 1
     states.begin()

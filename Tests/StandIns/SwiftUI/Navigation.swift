@@ -3,17 +3,26 @@ public struct NavigationStack<Element: Hashable, Root: View>: Primitive {
   let path: Binding<[Element]>, root: Root
   public init(path: Binding<[Element]>, @ViewBuilder root: () -> Root) { (self.path, self.root) = (path, root()) }
   public func draw(_ drawing: Drawing) {
-    let bottom = drawing.other("root")
+    let bottom = drawing.other("root"), path = path, pages = drawing.memory("path", Followed<[Element]>([]))
+    pages.value.follow(path.wrappedValue)
     bottom.draw(root)
-    guard let last = path.wrappedValue.last, let destination = bottom.destinations[ObjectIdentifier(Element.self)]
+    guard let last = pages.value.shown.last, let destination = bottom.destinations[ObjectIdentifier(Element.self)]
     else {
       return drawing.take(bottom)
     }
     let page = drawing.other("page \(last)")
     page.draw(destination(last))
     // A stack inside the page handles the swipe back first.
-    page.swipeBack = page.swipeBack ?? { path.wrappedValue.removeLast() }
-    page.backToFirst = page.backToFirst ?? { path.wrappedValue.removeAll() }
+    page.swipeBack =
+      page.swipeBack ?? {
+        pages.value.shown.removeLast()
+        path.wrappedValue = pages.value.shown
+      }
+    page.backToFirst =
+      page.backToFirst ?? {
+        pages.value.shown.removeAll()
+        path.wrappedValue = []
+      }
     drawing.take(page)
   }
 }
@@ -108,12 +117,19 @@ extension View {
   ) -> some View {
     modified { drawing, inside in
       inside()
-      guard let shown = item.wrappedValue else { return }
+      let id = drawing.memory(isCover ? "cover" : "sheet", Followed<Item.ID?>(nil))
+      id.value.follow(item.wrappedValue?.id)
+      guard let shown = item.wrappedValue, id.value.shown != nil else { return }
       let sheet = drawing.other("modal \(shown.id)")
       sheet.draw(content(shown))
       sheet.isCover = isCover
       // A cover has no gesture.
-      if !isCover { sheet.swipeAway = { item.wrappedValue = nil } }
+      if !isCover {
+        sheet.swipeAway = {
+          id.value.shown = nil
+          item.wrappedValue = nil
+        }
+      }
       drawing.sheet = sheet
     }
   }

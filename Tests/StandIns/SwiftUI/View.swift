@@ -5,6 +5,10 @@
 // view's place. An environment reaches the views inside. A stack, a sheet, a tab bar and an alert follow their bindings.
 // Gestures of the user are methods of `Drawing`. There is no layout, no rendering, no animation, no preference, no scene and no
 // focus.
+//
+// All changes between two drawings are one update. Where SwiftUI's behaviour is not documented, this module does what is worst for
+// its callers: a path, an item or a flag that is the same as in the last update changes nothing, even if the user has gone back, or
+// has closed the sheet or the alert, since then.
 
 @MainActor @preconcurrency public protocol View {
   associatedtype Body: View

@@ -14,17 +14,23 @@
 @MainActor final class StandInTransition: UIViewControllerTransitionCoordinator {
   let isInteractive: Bool
   var isCancelled = false
+  private var isOver = false
   private var completions: [(any UIViewControllerTransitionCoordinatorContext) -> Void] = []
   init(isInteractive: Bool = false) { self.isInteractive = isInteractive }
   func animate(
     alongsideTransition animation: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?,
     completion: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?
   ) -> Bool {
+    // It is too late.
+    if isOver { return false }
     animation?(self)
     if let completion { completions.append(completion) }
     return true
   }
-  func end() { for completion in completions { completion(self) } }
+  func end() {
+    isOver = true
+    for completion in completions { completion(self) }
+  }
 }
 
 @MainActor public protocol UINavigationControllerDelegate: AnyObject {
@@ -45,6 +51,8 @@ open class UINavigationController: UIViewController {
   public private(set) var isNavigationBarHidden = false
   /// The animations that the delegate gave, one for each animated change.
   public private(set) var animators: [(any UIViewControllerAnimatedTransitioning)?] = []
+  /// The page of the last `didShow`.
+  private weak var announced: UIViewController?
   private var swiped: (before: [UIViewController], transition: StandInTransition)?
 
   public convenience init(rootViewController: UIViewController) {
@@ -54,12 +62,13 @@ open class UINavigationController: UIViewController {
   public var topViewController: UIViewController? { viewControllers.last }
   public func setNavigationBarHidden(_ isHidden: Bool, animated: Bool) { isNavigationBarHidden = isHidden }
 
-  /// Calls `willShow` at the beginning of the transition, `didShow` at its end, and then the completions of the transition.
+  /// Calls `willShow` at the beginning of the transition, `didShow` at its end, and then the completions of the transition. A
+  /// stack that is not shown has no transition, and calls neither before it appears.
   public func setViewControllers(_ controllers: [UIViewController], animated: Bool) {
     if swiped != nil { StandIn.complaints.append("a stack is changed while the user swipes back") }
     let from = topViewController, operation = operation(to: controllers)
     take(controllers)
-    guard let top = topViewController, top !== from else { return }
+    guard let top = topViewController, top !== from, shownWindow != nil else { return }
     let transition = StandInTransition()
     if animated {
       if let from {
@@ -68,12 +77,25 @@ open class UINavigationController: UIViewController {
       }
       runningTransition = transition
     }
-    delegate?.navigationController(self, willShow: top, animated: animated)
-    StandIn.animate(animated) { [self] in
-      runningTransition = nil
-      delegate?.navigationController(self, didShow: top, animated: animated)
-      transition.end()
+    announce(top, animated) { [self] in
+      if animated { runningTransition = nil }
+      return transition.end
     }
+  }
+
+  private func announce(_ top: UIViewController, _ isAnimated: Bool, _ end: @escaping () -> (() -> Void)?) {
+    announced = top
+    delegate?.navigationController(self, willShow: top, animated: isAnimated)
+    StandIn.later { [self] in
+      let rest = end()
+      delegate?.navigationController(self, didShow: top, animated: isAnimated)
+      rest?()
+    }
+  }
+
+  override func appear() {
+    super.appear()
+    if shownWindow != nil, let top = topViewController, top !== announced { announce(top, false) { nil } }
   }
 
   private func operation(to controllers: [UIViewController]) -> Operation {
@@ -111,6 +133,7 @@ open class UINavigationController: UIViewController {
     if cancelled { take(before) }
     transition.end()
     if !cancelled, let topViewController {
+      announced = topViewController
       delegate?.navigationController(self, didShow: topViewController, animated: true)
     }
   }
@@ -127,7 +150,7 @@ open class UINavigationController: UIViewController {
 }
 
 open class UITabBarController: UIViewController {
-  public var selectedIndex = 0
+  public var selectedIndex = 0 { didSet { appear() } }
   public private(set) var viewControllers: [UIViewController]?
   public weak var delegate: (any UITabBarControllerDelegate)?
   public var selectedViewController: UIViewController? {
@@ -138,6 +161,7 @@ open class UITabBarController: UIViewController {
     for controller in viewControllers ?? [] { controller.removeFromParent() }
     viewControllers = controllers
     for controller in controllers ?? [] { addChild(controller) }
+    appear()
   }
 
   /// The user taps a tab. A tap on the selected tab goes back to its first page.

@@ -37,9 +37,12 @@ public typealias UIActionHandler = @MainActor (UIAction) -> Void
     actions.removeAll { $0.event == event && $0.action.identifier == action.identifier }
     actions.append((event, action))
   }
-  public func sendActions(for event: Event) {
-    for (each, action) in actions where !each.intersection(event).isEmpty {
-      action.performWithSender(self, target: nil)
+  public var allControlEvents: Event { Event(actions.map(\.event)) }
+  /// It calls an action once for each of the events, as each is an event of its own.
+  open func sendActions(for events: Event) {
+    for event in [Event.touchUpInside, .valueChanged, .primaryActionTriggered, .editingChanged]
+    where events.contains(event) {
+      for (each, action) in actions where each.contains(event) { action.performWithSender(self, target: nil) }
     }
   }
 }
@@ -52,6 +55,13 @@ open class UIButton: UIControl {
     public static let normal: State = []
   }
   private var title: String?
+  /// A touch inside a button is its primary action.
+  public override func sendActions(for events: Event) {
+    super.sendActions(for: events)
+    if events.contains(.touchUpInside) { super.sendActions(for: .primaryActionTriggered) }
+  }
+  /// The user taps the button.
+  public func tap() { if isEnabled { sendActions(for: .touchUpInside) } }
   public convenience init(type: ButtonType) { self.init(frame: .zero) }
   public func setTitle(_ title: String?, for state: State) { self.title = title }
   public func title(for state: State) -> String? { title }

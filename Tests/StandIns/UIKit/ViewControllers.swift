@@ -16,7 +16,10 @@ public enum UIModalPresentationStyle: Sendable {
   public internal(set) weak var parent: UIViewController?
   public private(set) var children: [UIViewController] = []
   public private(set) weak var presentingViewController: UIViewController?
+  public private(set) var isBeingPresented = false
   public private(set) var isBeingDismissed = false
+  /// Whether it was presented with an animation.
+  public private(set) var isPresentedAnimated = false
   public var modalPresentationStyle = UIModalPresentationStyle.automatic
   weak var holdingWindow: UIWindow?
   private var presented: UIViewController?
@@ -61,14 +64,28 @@ public enum UIModalPresentationStyle: Sendable {
     parent as? UINavigationController ?? parent?.navigationController
   }
 
-  /// The window, if a container shows this view controller.
+  var outermost: UIViewController { parent?.outermost ?? self }
+
+  /// The window, if it is visible and a container shows this view controller.
   var shownWindow: UIWindow? {
-    if let holdingWindow { return holdingWindow }
+    // UIKit removes what is wholly covered.
+    if let presented, presented.modalPresentationStyle == .fullScreen, !presented.isBeingPresented { return nil }
+    if let holdingWindow { return holdingWindow.isShown ? holdingWindow : nil }
     if let stack = parent as? UINavigationController, stack.topViewController !== self { return nil }
     if let tabs = parent as? UITabBarController, tabs.selectedViewController !== self { return nil }
     return parent?.shownWindow ?? presentingViewController?.anyWindow
   }
-  private var anyWindow: UIWindow? { holdingWindow ?? parent?.anyWindow ?? presentingViewController?.anyWindow }
+  private var anyWindow: UIWindow? {
+    let window = holdingWindow ?? parent?.anyWindow ?? presentingViewController?.anyWindow
+    return window?.isShown == true ? window : nil
+  }
+
+  /// A container has shown this, or its window has become visible.
+  func appear() {
+    guard shownWindow != nil else { return }
+    for child in children { child.appear() }
+    presented?.appear()
+  }
 
   public var transitionCoordinator: (any UIViewControllerTransitionCoordinator)? {
     runningTransition ?? parent?.transitionCoordinator
@@ -96,10 +113,10 @@ public enum UIModalPresentationStyle: Sendable {
 
   /// The outermost ancestor presents.
   public func present(_ controller: UIViewController, animated: Bool, completion: (() -> Void)? = nil) {
-    var outermost = self
-    while let parent = outermost.parent { outermost = parent }
-    if outermost.anyWindow == nil { return complain("whose view is not in the window hierarchy presents") }
+    let outermost = outermost
+    if shownWindow == nil { return complain("whose view is not in the window hierarchy presents") }
     if outermost.presented != nil { return complain("which is already presenting presents") }
+    if outermost.isBeingPresented { return complain("which is being presented presents") }
     if controller.presentingViewController != nil { return complain("presents what is already presented") }
     #if !os(tvOS)
       if let popover = controller.popoverPresentationController, popover.sourceItem == nil {
@@ -108,42 +125,64 @@ public enum UIModalPresentationStyle: Sendable {
     #endif
     outermost.presented = controller
     controller.presentingViewController = outermost
+    (controller.isBeingPresented, controller.isPresentedAnimated) = (true, animated)
     controller.loadViewIfNeeded()
-    StandIn.animate(animated) { completion?() }
+    outermost.move(controller, animated) {
+      controller.isBeingPresented = false
+      completion?()
+    }
+    controller.appear()
   }
 
   private func complain(_ text: String) { StandIn.complaints.append("\(type(of: self)) \(text)") }
+
+  /// A presentation or a dismissal; it has a coordinator if it is animated.
+  private func move(_ controller: UIViewController, _ isAnimated: Bool, _ completion: @escaping () -> Void) {
+    let transition = StandInTransition()
+    if isAnimated { (runningTransition, controller.runningTransition) = (transition, transition) }
+    StandIn.later { [self] in
+      if isAnimated { (runningTransition, controller.runningTransition) = (nil, nil) }
+      completion()
+      transition.end()
+    }
+  }
 
   /// Dismisses the view controller that it presents, with all presentations on top; dismisses itself if it presents none.
   public func dismiss(animated: Bool, completion: (() -> Void)? = nil) {
     var presenting: UIViewController? = self
     while let next = presenting, next.presented == nil { presenting = next.parent }
-    if presenting == nil {
-      var outermost = self
-      while let parent = outermost.parent { outermost = parent }
-      presenting = outermost.presentingViewController
-    }
-    guard let presenting, let presented = presenting.presented else {
-      completion?()
-      return
+    guard let presenting = presenting ?? outermost.presentingViewController, let presented = presenting.presented
+    else { return }
+    var next: UIViewController? = presented
+    while let layer = next {
+      if layer.isBeingPresented || layer.isBeingDismissed {
+        return complain("dismisses what is being presented or dismissed")
+      }
+      next = layer.presented
     }
     presented.isBeingDismissed = true
-    StandIn.animate(animated) {
-      presented.left()
-      presenting.presented = nil
+    presenting.move(presented, animated) {
+      presenting.leave()
       completion?()
     }
   }
 
+  private func leave() {
+    presented?.left()
+    presented = nil
+    appear()
+  }
+
   private func left() {
     presented?.left()
-    (presented, presentingViewController, presentation, isBeingDismissed) = (nil, nil, nil, false)
+    (presented, presentingViewController, presentation) = (nil, nil, nil)
+    (isBeingPresented, isBeingDismissed) = (false, false)
   }
 
   /// The user swipes the presented view controller away, or taps outside a popover.
   public func swipeAway() {
     let presentation = presentation
-    presentingViewController?.dismiss(animated: false)
+    presentingViewController?.leave()
     if let presentation { presentation.delegate?.presentationControllerDidDismiss(presentation) }
   }
 }
@@ -191,7 +230,7 @@ open class UIAlertController: UIViewController {
   /// The user taps a button: the alert closes, and then the button's handler is called.
   public func tap(_ title: String) {
     guard let action = actions.first(where: { $0.title == title }) else { return }
-    presentingViewController?.dismiss(animated: false)
+    swipeAway()
     action.handler?(action)
   }
 }

@@ -7,7 +7,7 @@
   }
   public var frame = CGRect.zero
   public var bounds: CGRect { CGRect(origin: .zero, size: frame.size) }
-  public var isHidden = false
+  open var isHidden = false
   public var autoresizingMask: AutoresizingMask = []
   public private(set) var subviews: [UIView] = []
   public private(set) weak var superview: UIView?
@@ -62,12 +62,44 @@ public final class UIProgressView: UIView {
   public var observedProgress: Progress?
 }
 
+@MainActor open class UIScene: NSObject {}
+public final class UIWindowScene: UIScene {}
+
+@MainActor public final class UIApplication {
+  public static let shared = UIApplication()
+  /// A test may remove the scene, as in a test without a host app.
+  public var connectedScenes: Set<UIScene> = [UIWindowScene()]
+}
+
+/// Hidden at first, as UIKit's is.
 open class UIWindow: UIView {
+  public static let didBecomeVisibleNotification = Notification.Name("UIWindowDidBecomeVisibleNotification")
+
+  public weak var windowScene: UIWindowScene?
   public var rootViewController: UIViewController? {
     didSet {
       oldValue?.holdingWindow = nil
       rootViewController?.holdingWindow = self
       rootViewController?.loadViewIfNeeded()
+      rootViewController?.appear()
     }
   }
+  open override var isHidden: Bool {
+    didSet {
+      guard oldValue, isShown else { return }
+      NotificationCenter.default.post(name: Self.didBecomeVisibleNotification, object: self)
+      rootViewController?.appear()
+    }
+  }
+  var isShown: Bool { !isHidden && windowScene != nil }
+
+  public override init(frame: CGRect = .zero) {
+    super.init(frame: frame)
+    isHidden = true
+  }
+  public convenience init(windowScene: UIWindowScene) {
+    self.init(frame: .zero)
+    self.windowScene = windowScene
+  }
+  public required init?(coder: NSCoder) { nil }
 }

@@ -4,6 +4,10 @@
   import REPL
   import Testing
 
+  #if STAND_INS
+    import UIKit
+  #endif
+
   /// The flows of the samples, with their UIKit views.
   @Suite @MainActor struct SampleFlowsTests {
     /// Flows that show a feature of the console without a counterpart in UIKit views, with that feature.
@@ -28,8 +32,14 @@
 
     @Test("the UIKit views pass every flow that the console passes", arguments: flows)
     func flow(_ file: URL) async {
+      #if STAND_INS
+        StandIn.reset()
+      #endif
       let report = await app.run(flow: file)
       #expect(report.passed != Self.isConsoleOnly(file), "\(report.text)")
+      #if STAND_INS
+        #expect(StandIn.complaints == [])
+      #endif
     }
   }
 #endif

@@ -80,7 +80,7 @@
       table.tap(IndexPath(row: 0, section: 1))
       table.swipe(IndexPath(row: 0, section: 0), tap: "Delete")
       #expect(done.value == ["open Bob", "delete Ann"])
-      let window = UIWindow(), controller = UIViewController()
+      let window = UIWindow.onScreen, controller = UIViewController()
       controller.view.addSubview(table)
       window.rootViewController = controller
       people.value.removeLast()

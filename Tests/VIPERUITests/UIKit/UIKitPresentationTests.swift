@@ -25,17 +25,14 @@
       "a modal covers the screen as asked, is prepared by the app, and may come without animation; own values are mapped"
     )
     func style() throws {
-      StandIn.animationsAreHeld = true
-      defer { StandIn.animationsAreHeld = false }
       try app.present(.sheet, on: "home", as: UIKitPresentation.unanimated)
-      #expect(app.path == "home/sheet")
-      StandIn.animationsAreHeld = false
+      #expect(modal?.isPresentedAnimated == false)
       app.back()
       var presentation = UIKitPresentation.fullScreen
       presentation.prepare = { $0.title = "prepared" }
       try app.present(.sheet, on: "home", as: presentation)
       #expect(modal?.modalPresentationStyle == .fullScreen && modal?.title == "prepared")
-      let window = UIWindow()
+      let window = UIWindow.onScreen
       let stage = UIKitStage(window: window) { value -> UIKitPresentation? in
         value as? String == "whole" ? .fullScreen : nil
       }
@@ -67,6 +64,7 @@
       for goBack in [app.back, { stack.swipeBack() }] {
         app.step(try app.router(of: "home").push(.first, presentation: presentation))
         goBack()
+        StandIn.finishAnimations()
       }
       #expect(stack.animators.map { $0 is Fade } == [true, true, true, false])
     }

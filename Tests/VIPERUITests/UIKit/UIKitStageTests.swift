@@ -115,16 +115,42 @@
       try app.present(.sheet, on: "home")
       try app.present(.inner, on: "sheet")
       look()
-      let window = UIWindow(), again = try StagedApp(on: UIKitStage(window: window)) { _ in UIViewController() }
-      StandIn.animationsAreHeld = true
-      defer { StandIn.animationsAreHeld = false }
+      let window = UIWindow.onScreen
+      let again = try StagedApp(on: UIKitStage(window: window)) { _ in UIViewController() }
       again.step(again.navigator.restore(app.navigator.tree.value))
-      StandIn.finishAnimations()
       #expect(again.path == "home/sheet/inner")
       #expect(window.rootViewController?.presentedViewController?.presentedViewController != nil)
       try stack(of: "inner").swipeAway()
       look()
       #expect(seen == ["home/sheet/inner: [home] / [sheet] / [inner]", "home/sheet: [home] / [sheet]"])
+    }
+
+    @Test("modals that are restored before the window is visible are presented when it is") func hidden() async throws {
+      try app.present(.sheet, on: "home")
+      try app.present(.inner, on: "sheet")
+      let window = UIWindow(), again = try StagedApp(on: UIKitStage(window: window)) { _ in UIViewController() }
+      again.step(again.navigator.restore(app.navigator.tree.value))
+      #expect(again.path == "home/sheet/inner")
+      #expect(window.rootViewController?.presentedViewController == nil)
+      try again.push(.page, on: "inner")
+      window.windowScene = UIApplication.shared.connectedScenes.lazy.compactMap { $0 as? UIWindowScene }.first
+      window.isHidden = false
+      await StandIn.rest()
+      let inner = window.rootViewController?.presentedViewController?.presentedViewController
+      #expect((inner as? UINavigationController)?.viewControllers.count == 2)
+      #expect(StandIn.complaints == [])
+    }
+
+    @Test("a modal waits for what other code is presenting, and comes below it") func otherCode() async throws {
+      let alert = UIAlertController(title: "Other", message: "code", preferredStyle: .alert)
+      StandIn.animationsAreHeld = true
+      window.rootViewController?.present(alert, animated: true)
+      try app.present(.sheet, on: "home")
+      look()
+      StandIn.animationsAreHeld = false
+      await StandIn.rest()
+      look()
+      #expect(seen == ["home: [home] / Other: code", "home/sheet: [home] / [sheet] / Other: code"])
     }
 
     @Test(
