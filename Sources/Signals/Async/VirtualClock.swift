@@ -35,11 +35,8 @@ public struct VirtualClock: Clock {
   /// Waits until time has moved to `deadline`; returns at once if it is there already. Throws `CancellationError` if the task
   /// is cancelled first.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
-    let wake: Signal<Void, Never> = .deferred { [scheduler] in
-      Signal.just(()).delay(deadline.offset - scheduler.now, on: scheduler)
-    }
     try Task.checkCancellation()
-    if deadline.offset <= scheduler.now { return }
-    _ = try await wake.promoteFailure(to: CancellationError.self).firstValue()
+    let wait = deadline.offset - scheduler.now
+    if wait > .zero { _ = try await Signal<Void, CancellationError>.just(()).delay(wait, on: scheduler).firstValue() }
   }
 }

@@ -4,13 +4,13 @@ public import Dispatch
 public final class DispatchScheduler: Scheduler {
   fileprivate static let mainQueue = DispatchScheduler(.main)
   private let queue: DispatchQueue
-  private let epoch = DispatchTime.now()
+  private let epoch = uptime
 
   /// A scheduler for `queue`. A serial queue keeps work in order.
   public init(_ queue: DispatchQueue) { self.queue = queue }
 
   /// The time since this scheduler was made.
-  public var now: Duration { .nanoseconds(DispatchTime.now().uptimeNanoseconds - epoch.uptimeNanoseconds) }
+  public var now: Duration { Self.uptime - epoch }
 
   /// Runs `work` on the queue after `delay`.
   @discardableResult
@@ -19,9 +19,39 @@ public final class DispatchScheduler: Scheduler {
     if delay <= .zero {
       queue.async { scheduled.run() }
     } else {
-      queue.asyncAfter(deadline: .now() + delay / .seconds(1)) { scheduled.run() }
+      Self.delayed.move(to: Self.uptime)
+      scheduled.disposable.add(Self.delayed.schedule(after: delay) { [queue] in queue.async { scheduled.run() } })
+      Self.setTimer()
     }
     return scheduled.disposable
+  }
+
+  // MARK: The timer of all queues
+
+  private static var uptime: Duration { .nanoseconds(DispatchTime.now().uptimeNanoseconds) }
+  /// The delayed work of all queues. (`asyncAfter` would retain disposed work until its time.)
+  private static let delayed = VirtualTimeScheduler()
+  /// The time that the timer is set for.
+  private static let alarm = Protected(Duration?.none)
+  // Dispatch allows any thread to set a source. This one is never released.
+  private nonisolated(unsafe) static let timer: any DispatchSourceTimer = {
+    let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "Signals.timer"))
+    timer.setEventHandler {
+      alarm.withLock { $0 = nil }
+      delayed.advance(by: uptime - delayed.now)
+      setTimer()
+    }
+    timer.activate()
+    return timer
+  }()
+
+  /// Sets the timer for the next work, unless it fires earlier anyway. So a timer that is replaced often sets it rarely.
+  private static func setTimer() {
+    alarm.withLock { alarm in
+      guard let due = delayed.nextDue, alarm.map({ due < $0 }) ?? true else { return }
+      alarm = due
+      unsafe timer.schedule(deadline: .now() + (due - uptime) / .seconds(1))
+    }
   }
 }
 

@@ -1,12 +1,5 @@
 /// The place and time that work runs at. Only schedulers bring time into signals.
-///
-/// | scheduler | runs work |
-/// |---|---|
-/// | ``ImmediateScheduler`` `.immediate` | now, on the caller's thread; a delay is no delay |
-/// | ``DispatchScheduler`` `.main` | later, on the main queue |
-/// | ``UIScheduler`` `.ui` | now if already on the main queue and nothing waits before it; else later, there |
-/// | ``DispatchScheduler`` `.queue(_:)` | later, on a queue of yours |
-/// | ``VirtualTimeScheduler`` | when a test moves its time |
+/// <doc:WhichScheduler> lists them.
 public protocol Scheduler: Sendable {
   /// The time since the scheduler's epoch; it never goes back.
   var now: Duration { get }
@@ -32,21 +25,18 @@ package enum Repetition {
   @TaskLocal package static var isUnderWay: Bool?
 }
 
-/// Work that runs once or is dropped. Either way it is released at once. A scheduler that releases the work drops it, too.
-final class ScheduledWork: Sendable {
-  private typealias Work = @Sendable () -> Void
-  private let work: Protected<Work?>
-  /// Drops the work. It holds the place of the work, not this object, so it keeps no dropped work alive.
-  let disposable: Disposable
+/// Work that runs once or is dropped. Either way it is released at once; until then, it and its disposable hold each other.
+final class ScheduledWork: @unchecked Sendable {
+  private let work: Protected<(@Sendable () -> Void)?>
+  /// Drops the work.
+  let disposable = Disposable()
+  // Changed under the lock of the heap. The work with the lower position is next: no two have one number.
+  @safe @exclusivity(unchecked) var position = (due: Duration.zero, number: 0, index: 0)
 
-  init(_ work: @escaping @Sendable () -> Void) {
-    let place = Protected<Work?>(work)
-    self.work = place
-    disposable = Disposable { _ = place.withLock { $0.take() } }
+  init(_ work: @escaping @Sendable () -> Void, onDrop: @escaping @Sendable (ScheduledWork) -> Void = { _ in }) {
+    self.work = Protected(work)
+    disposable.onDispose { if self.work.withLock({ $0.take() }) != nil { onDrop(self) } }
   }
-
-  /// The work may keep the disposable alive, and so its own place.
-  deinit { _ = work.withLock { $0.take() } }
 
   func run() {
     if let work = work.withLock({ $0.take() }) {

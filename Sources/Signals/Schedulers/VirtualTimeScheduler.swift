@@ -10,25 +10,7 @@
 /// released with the scheduler: waiting operators do not keep the scheduler alive. A task that runs on it does, until the task
 /// is over.
 public final class VirtualTimeScheduler: Scheduler {
-  private struct Entry {
-    let time: Duration, work: ScheduledWork
-    var isDropped: Bool { work.disposable.isDisposed }
-  }
-  private struct State {
-    var now = Duration.zero
-    /// The last one is next. Those due at one time are in the order they were scheduled.
-    var entries: [Entry] = []
-    var isOver = false
-
-    mutating func insert(_ entry: Entry) {
-      var low = 0, high = entries.count
-      while low < high {
-        let middle = (low + high) / 2
-        if entries[middle].time > entry.time { low = middle + 1 } else { high = middle }
-      }
-      entries.insert(entry, at: low)
-    }
-  }
+  private struct State { var now = Duration.zero, work = TimerHeap(), isOver = false }
   private let state: Protected<State>
   /// Whether this is only a view of another scheduler's time, for operators. The clock cannot move once that scheduler is
   /// released, so the pending work, which may keep views alive, is dropped then.
@@ -51,21 +33,21 @@ public final class VirtualTimeScheduler: Scheduler {
   public var now: Duration { state.withLock { $0.now } }
 
   /// The number of pieces of work that are scheduled and neither run nor disposed.
-  public var pending: Int { state.withLock { state in state.entries.count { !$0.isDropped } } }
+  public var pending: Int { state.withLock { $0.work.pieces.count } }
 
   /// The time of the next work; nil if there is none.
-  public var nextDue: Duration? { state.withLock { state in state.entries.last { !$0.isDropped }?.time } }
+  public var nextDue: Duration? { state.withLock { $0.work.pieces.first?.position.due } }
 
   /// Runs `work` once time has moved by `delay`; without a delay, in the next move of the clock, `advance(by: .zero)` included.
   @discardableResult
   public func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) -> Disposable {
-    let scheduled = ScheduledWork(work)
-    let isScheduled = state.withLock { state in
-      if state.isOver { return false }
-      state.insert(Entry(time: state.now + max(delay, .zero), work: scheduled))
-      return true
+    let scheduled = ScheduledWork(work) { [state] work in state.withLock { $0.work.remove(work) } }
+    let isOver = state.withLock { state in
+      if !state.isOver { state.work.add(scheduled, due: state.now + max(delay, .zero)) }
+      return state.isOver
     }
-    return isScheduled ? scheduled.disposable : .disposed
+    if isOver { scheduled.disposable.dispose() }
+    return scheduled.disposable
   }
 
   /// Moves the clock by `duration`, and runs the work that becomes due, each piece at its time. A negative duration counts as
@@ -73,8 +55,11 @@ public final class VirtualTimeScheduler: Scheduler {
   public func advance(by duration: Duration) {
     let end = now + max(duration, .zero)
     while runNext(until: end) {}
-    state.withLock { $0.now = max($0.now, end) }
+    move(to: end)
   }
+
+  /// Moves the clock without running work, but never back.
+  func move(to time: Duration) { state.withLock { $0.now = max($0.now, time) } }
 
   /// Moves the clock from one piece of work to the next until none is pending. Never returns if some work always schedules
   /// itself again, as a timer does.
@@ -84,16 +69,12 @@ public final class VirtualTimeScheduler: Scheduler {
 
   /// Moves the clock to the next piece of work, if it is due by `end`, and runs it; false if there is none.
   @discardableResult public func runNext(until end: Duration? = nil) -> Bool {
-    let (next, dropped) = state.withLock { state -> (ScheduledWork?, [Entry]) in
-      // Released after unlocking.
-      let dropped = Array(state.entries.reversed().prefix { $0.isDropped })
-      state.entries.removeLast(dropped.count)
-      guard let next = state.entries.last, end.map({ next.time <= $0 }) ?? true else { return (nil, dropped) }
-      state.entries.removeLast()
-      state.now = max(state.now, next.time)
-      return (next.work, dropped)
+    let next = state.withLock { state -> ScheduledWork? in
+      guard let next = state.work.pieces.first, end.map({ next.position.due <= $0 }) ?? true else { return nil }
+      state.work.remove(next)
+      state.now = max(state.now, next.position.due)
+      return next
     }
-    withExtendedLifetime(dropped) {}
     next?.run()
     return next != nil
   }
@@ -102,10 +83,9 @@ public final class VirtualTimeScheduler: Scheduler {
   package func end() {
     let dropped = state.withLock { state in
       state.isOver = true
-      defer { state.entries = [] }
-      return state.entries
+      return state.work.pieces
     }
-    withExtendedLifetime(dropped) {}
+    for work in dropped { work.disposable.dispose() }
   }
 }
 

@@ -1,3 +1,4 @@
+import Dispatch
 import Signals
 import SignalsTesting
 import Testing
@@ -18,6 +19,36 @@ import Testing
     let pending = time.pending
     if isDisposed { observation.dispose() } else { input.fail(MarbleFailure()) }
     #expect([pending, time.pending] == [timers, 0])
+  }
+
+  /// The operators with a delay of an hour, on a queue.
+  private static let hourly: [(String, @Sendable (Letters, any Scheduler) -> Letters)] = [
+    ("debounce", { $0.debounce(.seconds(3600), on: $1) }), ("delay", { $0.delay(.seconds(3600), on: $1) }),
+    ("throttle", { $0.throttle(.seconds(3600), on: $1) }),
+    ("timeout", { $0.timeout(.seconds(3600), failingWith: MarbleFailure(), on: $1) }),
+    ("retry", { $0.concat(.fail(MarbleFailure())).retry(9, delay: { _, _ in .seconds(3600) }, on: $1) }),
+  ]
+
+  @Test(arguments: hourly)
+  func nothingIsLeftOfTheTimerOfADisposedObservation(
+    _ name: String, _ operation: @Sendable (Letters, any Scheduler) -> Letters
+  ) {
+    let scheduler = ObservedQueue(),
+      delayed = operation(.just("a").concat(name == "retry" ? .empty : .never), scheduler)
+    for _ in 0..<10_000 { delayed.start().dispose() }
+    #expect(scheduler.scheduled == 10_000)
+    #expect(scheduler.alive == 0)
+  }
+
+  @Test func nothingIsLeftOfTheTimersThatLaterValuesReplace() {
+    let scheduler = ObservedQueue(), (source, input) = Letters.pipe()
+    let observation = source.debounce(.seconds(3600), on: scheduler).start()
+    for _ in 0..<200_000 { input.send("a") }
+    #expect(scheduler.scheduled == 200_000)
+    // The observation's list of teardowns drops those that are over when it grows.
+    #expect(scheduler.alive < 20)
+    observation.dispose()
+    #expect(scheduler.alive == 0)
   }
 
   @Test(arguments: [
@@ -65,5 +96,21 @@ import Testing
     time.advance(by: .seconds(1))
     input.complete()
     #expect([early, recorder.values] == [[], ["b"]])
+  }
+}
+
+/// A queue that knows which of its scheduled work is in memory.
+private struct ObservedQueue: Scheduler {
+  private let queue = DispatchScheduler(DispatchQueue(label: "observed"))
+  private let work = MutableProperty<[Weak<Disposable>]>([])
+
+  var scheduled: Int { work.value.count }
+  var alive: Int { work.value.count { $0.object != nil } }
+  var now: Duration { queue.now }
+
+  func schedule(after delay: Duration, _ body: @escaping @Sendable () -> Void) -> Disposable {
+    let disposable = queue.schedule(after: delay, body)
+    work.modify { $0.append(Weak(disposable)) }
+    return disposable
   }
 }

@@ -26,6 +26,29 @@ import Testing
     #expect(order.value == [1, 4])
   }
 
+  @Test(arguments: [DispatchScheduler(DispatchQueue(label: "scheduler")), VirtualTimeScheduler()] as [any Scheduler])
+  func nothingIsLeftOfDisposedWorkBeforeItsTime(_ scheduler: any Scheduler) {
+    let alive = (0..<200_000).map { _ in
+      let work = scheduler.schedule(after: .seconds(3600)) {}
+      work.dispose()
+      return Weak(work)
+    }
+    #expect(alive.count { $0.object != nil } == 0)
+  }
+
+  @Test func delayedWorkRunsInTheOrderOfItsTimes() async {
+    let scheduler = DispatchScheduler(DispatchQueue(label: "scheduler"))
+    scheduler.schedule(after: .seconds(3600), note(9)).dispose()
+    await withCheckedContinuation { continuation in
+      scheduler.schedule(after: .milliseconds(30)) { [note = note(3)] in
+        note()
+        continuation.resume()
+      }
+      for (number, delay) in [(2, 20), (1, 10)] { scheduler.schedule(after: .milliseconds(delay), note(number)) }
+    }
+    #expect(order.value == [1, 2, 3])
+  }
+
   @MainActor @Test func mainIsAlwaysAsynchronous() async {
     await withCheckedContinuation { continuation in
       DispatchScheduler.main.schedule {

@@ -39,6 +39,39 @@ import Testing
     #expect(isReleased && time.pending == 0 && time.nextDue == nil && !time.runNext() && log.value == [])
   }
 
+  @Test func workIsRemovedFromAnyPlaceAndTheOthersStayInOrder() {
+    var numbers = SeededNumbers(seed: 7)
+    for round in 0..<200 {
+      let time = VirtualTimeScheduler(), ran = MutableProperty<[Int]>([])
+      var left: [(due: Int, number: Int)] = []
+      for number in 0..<50 {
+        let due = Int.random(in: 0..<20, using: &numbers)
+        let work = time.schedule(after: .seconds(due)) { ran.modify { $0.append(number) } }
+        if Bool.random(using: &numbers) { work.dispose() } else { left.append((due, number)) }
+      }
+      let order = left.sorted { $0 < $1 }
+      #expect(time.pending == left.count, "round \(round)")
+      #expect(time.nextDue == order.first.map { .seconds($0.due) }, "round \(round)")
+      time.run()
+      #expect(ran.value == order.map(\.number), "round \(round)")
+    }
+  }
+
+  /// Runs in a process of its own, with a limit of computing time. Moving all later timers for each one would take far longer.
+  @Test func aTimerMovesNoneOfManyOthers() async {
+    await #expect(processExitsWith: .success) {
+      endIfItEchoes()
+      let time = VirtualTimeScheduler(), ran = MutableProperty(0)
+      let works = (0..<800_000).map { number in
+        time.schedule(after: .microseconds(number)) { ran.modify { $0 += 1 } }
+      }
+      for work in works[..<400_000] { work.dispose() }
+      while let due = time.nextDue { time.advance(by: due - time.now) }
+      precondition(ran.value == 400_000 && time.pending == 0)
+      endNow()
+    }
+  }
+
   @Test func waitingWorkIsReleasedWithTheSchedulerEvenIfItRetainsItsDisposable() {
     let isReleased = isReleased { held in
       let time = VirtualTimeScheduler(), dropping = DisposeBag()

@@ -1,3 +1,4 @@
+import Dispatch
 import Signals
 import SignalsTesting
 import Synchronization
@@ -251,5 +252,23 @@ import Testing
     )
     time.run()
     #expect((1000...1500).contains(runs.value) && time.pending == 0)
+  }
+
+  @Test func delayedWorkOfManyThreadsRunsOnceUnlessItIsDisposed() async {
+    let scheduler = DispatchScheduler(DispatchQueue(label: "delayed")), odd = MutableProperty(0)
+    let runs = MutableProperty([Int: Int]())
+    @Sendable func schedule(_ thread: Int) {
+      for number in (thread * 1_000)..<(thread * 1_000 + 1_000) {
+        let work = scheduler.schedule(after: .microseconds(1 + number * 7 % 900)) {
+          runs.modify { $0[number, default: 0] += 1 }
+          if number % 2 == 1 { odd.modify { $0 += 1 } }
+        }
+        if number % 2 == 0 { work.dispose() }
+      }
+    }
+    await race({ schedule(0) }, { schedule(1) }, { schedule(2) }, { schedule(3) })
+    _ = await odd.signal.filter { $0 == 2_000 }.firstValue()
+    #expect(runs.value.count { $0.key % 2 == 1 } == 2_000)
+    #expect(runs.value.values.allSatisfy { $0 == 1 })
   }
 }
