@@ -5,7 +5,7 @@ import Signals
 import VIPER
 
 let options = [
-  ConsoleOption("pipe", value: "FILE", help: "a pipe that is opened when the program hangs"),
+  ConsoleOption("pipe", value: "FILE", help: "a pipe that is opened when the program hangs or is doomed"),
   ConsoleOption("title", value: "TEXT", help: "the title of the home screen"),
   ConsoleOption("delay", value: "MS", help: "how much later the screen says that it was waited for"),
   ConsoleOption("deeds", value: "NAMES", help: "what the home screen offers of what it could"),
@@ -27,6 +27,16 @@ let app = ConsoleApp("victim", home: "home", options: options) { session in
       { [pipe = session.options["pipe"]] in
         if let pipe { _ = FileHandle(forWritingAtPath: pipe) }
         DispatchSemaphore(value: 0).wait()
+      }
+    ),
+    (
+      // Crashes as soon as another program opens the pipe.
+      "doom",
+      { [pipe = session.options["pipe"]] in
+        Thread.detachNewThread {
+          if let pipe { _ = FileHandle(forReadingAtPath: pipe) }
+          DispatchQueue.main.async { fatalError("crashed on purpose") }
+        }
       }
     ),
     (

@@ -3,8 +3,6 @@ import Foundation
 /// The typed lines, including those of earlier runs.
 struct LineHistory {
   private static let limit = 1000
-  /// The first line of libedit's files, in which blanks and other bytes are octal numbers: `\040`.
-  private static let libedit = "_HiStOrY_V2_"
 
   private let path: String?
   private var lines: [String]
@@ -17,24 +15,8 @@ struct LineHistory {
   init(path: String?) {
     self.path = path
     let text = path.flatMap { FileManager.default.contents(atPath: $0) }.map { String(decoding: $0, as: UTF8.self) }
-    var lines = (text ?? "").split(separator: "\n").map(String.init)
-    if lines.first == Self.libedit { lines = lines.dropFirst().map(Self.decoded) }
-    self.lines = lines.suffix(Self.limit)
-    position = self.lines.count
-  }
-
-  private static func decoded(_ line: String) -> String {
-    var bytes: [UInt8] = [], rest = Array(line.utf8)[...]
-    while let byte = rest.popFirst() {
-      let digits = rest.prefix(3)
-      if byte == UInt8(ascii: "\\"), let number = UInt8(String(decoding: digits, as: UTF8.self), radix: 8) {
-        bytes.append(number)
-        rest.removeFirst(digits.count)
-      } else {
-        bytes.append(byte)
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
+    lines = (text ?? "").split(separator: "\n").suffix(Self.limit).map(String.init)
+    position = lines.count
   }
 
   /// Adds a line, and goes back to the end.

@@ -2,31 +2,35 @@ import Foundation
 
 /// The mode of the terminal: raw and without echo while a line is being edited, otherwise as before.
 @MainActor struct TerminalMode {
-  /// The terminal's former mode, which the handlers of fatal signals restore.
-  // Written only while no handler reads it, or with equal bytes.
-  private nonisolated(unsafe) static var original = termios()
+  /// The terminal's former mode, and the former actions of the signals that end a program, which their handler restores.
+  // Written only while no handler reads them, or with equal bytes. Pointers, because a handler must not run Swift's checks of access.
+  private nonisolated(unsafe) static let original = UnsafeMutablePointer<termios>.allocate(capacity: 1)
+  private nonisolated(unsafe) static let actions = UnsafeMutablePointer<sigaction>.allocate(capacity: 64)
   private var isPrepared = false
 
   /// Returns nil if standard input is not a terminal.
   init?() {
-    guard tcgetattr(STDIN_FILENO, &Self.original) == 0 else { return nil }
-    for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] {
-      signal(number) { number in
+    guard tcgetattr(STDIN_FILENO, Self.original) == 0 else { return nil }
+    let crashes = [SIGABRT, SIGSEGV, SIGTRAP, SIGILL, SIGBUS, SIGFPE, SIGSYS]
+    for number in crashes + [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGALRM, SIGUSR1, SIGUSR2, SIGXCPU, SIGXFSZ] {
+      sigaction(number, nil, Self.actions + Int(number))
+      let former = signal(number) { number in
         // In the background, setting the mode would stop the program before it ends.
         signal(SIGTTOU, SIG_IGN)
-        tcsetattr(STDIN_FILENO, TCSANOW, &TerminalMode.original)
-        if number == SIGINT { _exit(130) }
-        signal(number, SIG_DFL)
+        tcsetattr(STDIN_FILENO, TCSANOW, TerminalMode.original)
+        // The former action, such as the one that prints a backtrace, is next: the signal is blocked until this handler returns.
+        sigaction(number, TerminalMode.actions + Int(number), nil)
         raise(number)
       }
+      if unsafeBitCast(former, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) { signal(number, SIG_IGN) }
     }
   }
 
   /// Sets the raw mode. `restore()` returns to the mode at this call, which other programs may have changed since the last one.
   mutating func prepare() {
     restore()
-    guard tcgetattr(STDIN_FILENO, &Self.original) == 0 else { return }
-    var mode = Self.original
+    guard tcgetattr(STDIN_FILENO, Self.original) == 0 else { return }
+    var mode = Self.original.pointee
     mode.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG | IEXTEN)
     mode.c_iflag &= ~tcflag_t(ICRNL | INLCR | IXON | ISTRIP)
     withUnsafeMutableBytes(of: &mode.c_cc) { ($0[Int(VMIN)], $0[Int(VTIME)]) = (1, 0) }
@@ -35,7 +39,7 @@ import Foundation
 
   /// Restores the former mode.
   mutating func restore() {
-    if isPrepared { tcsetattr(STDIN_FILENO, TCSADRAIN, &Self.original) }
+    if isPrepared { tcsetattr(STDIN_FILENO, TCSADRAIN, Self.original) }
     isPrepared = false
   }
 

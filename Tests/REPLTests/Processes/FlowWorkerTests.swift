@@ -29,7 +29,7 @@ import VIPER
       folder.shown(accepted.text).missing(
         "same a.flow ", "wrote d.flow ", "b.flow: not accepted, because this cannot be recorded: ", crash, end)
       + folder.shown(drawn.text).missing(
-        crash, end, "home type fine, crash, leave, wordy, hang, modify, bind, feedback, ")
+        crash, end, "home type fine, crash, leave, wordy, hang, doom, modify, bind, feedback, ")
     #expect([accepted.code, drawn.code] == [1, 1] && missing == [], "\(accepted.text)\n\(drawn.text)")
     #expect(try folder.read("d.flow") == "> :open home\n  Home\n  password: -\nhome> fine\n")
   }
@@ -70,7 +70,7 @@ import VIPER
   func endingScreen(_ bad: String, _ problem: String) async throws {
     try folder.writeVictims()
     let message = bad == "crash" ? ": Fatal error: crashed on purpose" : ""
-    let home = "home type fine, crash, leave, wordy, hang, modify, bind, feedback, "
+    let home = "home type fine, crash, leave, wordy, hang, doom, modify, bind, feedback, "
     for (arguments, code, parts) in [
       (["graph"], 1, [home, "bad not known until it is opened: the program ", "last type on "]),
       (["run", "--coverage", folder.path + "/a.flow"], 1, ["coverage: ", "no flow types on on last"]),

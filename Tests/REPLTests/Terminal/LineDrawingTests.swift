@@ -85,6 +85,25 @@ import Testing
     }
   }
 
+  @Test("Ctrl-Z gives a shell its terminal, and fg draws the line again", .enabled(if: TypedProgram.hasShell))
+  func jobs() async throws {
+    let wrong: String? = try await onOwnThread { [state = folder.path] in
+      let typed = try TypedProgram(state: state, isShell: true), path = BuiltModules.program("playground").path
+      if let missed = typed.misses(["": ["sh> "], "'\(path)' --data '\(state)'\n": ["home> "]]) { return missed }
+      for (keys, line) in [("abc\u{1}", "home> abc"), ("x", "home> xabc")] {
+        if let missed = typed.misses([keys: [String(line.dropFirst(6))], "\u{1A}": ["^Z", "Stopped", "sh> "]]) {
+          return missed
+        }
+        if !typed.isPlain { return "the shell's terminal is raw" }
+        if let missed = typed.misses(["fg\n": [Self.here + line]]) { return missed }
+        if typed.isPlain { return "the line is not edited" }
+      }
+      return typed.misses(["\u{3}": ["home> xabc^C", "home> "], "\u{4}": ["sh> "], "exit\n": []])
+        ?? (typed.exitCode == 0 ? nil : "no good end")
+    }
+    #expect(wrong == nil)
+  }
+
   @Test("progress is drawn below the output of other programs during a stop, and in place after a resize")
   func progress() async throws {
     let server = try #require(SilentServer())
@@ -113,18 +132,46 @@ import Testing
     }
   }
 
-  @Test("a program that a signal ends leaves the terminal as it was", arguments: [SIGTERM, SIGINT, SIGHUP])
+  @Test(
+    "a program that a signal ends leaves the terminal as it was",
+    arguments: [
+      SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGABRT, SIGSEGV, SIGTRAP, SIGILL, SIGBUS, SIGFPE, SIGSYS, SIGALRM, SIGUSR1,
+    ])
   func ended(_ signal: CInt) async throws {
     let (before, after, code) = try await onOwnThread { [state = folder.path] in
-      let typed = try TypedProgram(state: state)
-      guard typed.sees("home> ") else { return (true, false, CInt(-1)) }
-      typed.type("a")
-      guard typed.sees("a") else { return (true, false, CInt(-1)) }
+      let typed = try TypedProgram(state: state, environment: ["SWIFT_BACKTRACE": "enable=no"])
+      guard typed.misses(["": ["home> "], "a": ["a"]]) == nil else { return (true, false, CInt(-1)) }
       let before = typed.isPlain
       typed.signal(signal)
       let code = typed.exitCode
       return (before, typed.isPlain, code ?? -1)
     }
-    #expect(!before && after && code == (signal == SIGINT ? 130 : signal))
+    #expect(!before)
+    #expect(after)
+    #expect(code == (signal == SIGINT ? 130 : signal))
+  }
+
+  @Test("a crash while a line is edited leaves the terminal as it was, and Swift prints its backtrace")
+  func crashed() async throws {
+    let pipe = try folder.pipe()
+    let settings = "enable=yes,color=no,interactive=no,symbolicate=off,threads=crashed,images=none,registers=none"
+    let (before, after, code, seen) = try await onOwnThread { [state = folder.path] in
+      let typed = try TypedProgram(
+        state: state, arguments: ["--pipe", pipe], environment: ["SWIFT_BACKTRACE": settings], program: Program.victim)
+      guard typed.misses(["": ["home> "], "doom\r": ["home> "], "a": ["***"]]) == nil else {
+        return (true, false, CInt(-1), typed.seen)
+      }
+      let before = typed.isPlain
+      let writer = FileHandle(forWritingAtPath: pipe)
+      defer { withExtendedLifetime(writer) {} }
+      let isTold = typed.sees("Program crashed"), code = typed.exitCode
+      return (before, typed.isPlain, code ?? -1, isTold ? "Program crashed" : typed.seen)
+    }
+    #expect(!before)
+    #expect(after)
+    #expect([SIGILL, SIGTRAP].contains(code))
+    #if os(Linux)
+      #expect(seen == "Program crashed")
+    #endif
   }
 }

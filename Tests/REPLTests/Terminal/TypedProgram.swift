@@ -9,7 +9,7 @@ import Testing
   @preconcurrency import Glibc
 #endif
 
-/// The sample program at a pseudo terminal.
+/// The sample program, or a shell that starts it, at a pseudo terminal.
 final class TypedProgram {
   private let process = Process()
   private let keyboard: CInt
@@ -18,11 +18,17 @@ final class TypedProgram {
   /// The output before the text that was found last.
   private(set) var before = ""
 
+  /// Where there is a program that starts another one with a controlling terminal.
+  static let hasShell = FileManager.default.isExecutableFile(atPath: "/usr/bin/setsid")
+
   /// - Parameters:
   ///   - keys: the keys typed before it starts.
+  ///   - isShell: whether it is a shell with job control, whose prompt is `sh> `.
+  ///   - program: the program, which gets its own arguments; the sample program by default.
   ///   - isColored: whether `NO_COLOR` is unset.
   init(
-    state: String, term: String = "xterm", arguments: [String] = [], typing keys: String = "", isColored: Bool = false
+    state: String, term: String = "xterm", arguments: [String] = [], typing keys: String = "", isColored: Bool = false,
+    environment: [String: String] = [:], isShell: Bool = false, program: URL? = nil
   ) throws {
     var outside: CInt = 0, inside: CInt = 0
     var size = winsize(ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0)
@@ -30,9 +36,12 @@ final class TypedProgram {
     // A write takes as much as fits, and never waits.
     _ = fcntl(outside, F_SETFL, fcntl(outside, F_GETFL) | O_NONBLOCK)
     keyboard = outside
-    process.executableURL = BuiltModules.program("playground")
-    process.arguments = ["--data", state] + arguments
-    process.environment = ["TERM": term, "XDG_STATE_HOME": state, "HOME": state]
+    process.executableURL =
+      isShell ? URL(fileURLWithPath: "/usr/bin/setsid") : program ?? BuiltModules.program("playground")
+    process.arguments =
+      isShell ? ["--ctty", "--wait", "/bin/sh", "-i"] : (program == nil ? ["--data", state] : []) + arguments
+    process.environment = ["TERM": term, "XDG_STATE_HOME": state, "HOME": state, "PS1": "sh> "]
+      .merging(environment) { $1 }
     if !isColored { process.environment?["NO_COLOR"] = "1" }
     // The program's code coverage counts for these tests.
     let profile = "LLVM_PROFILE_FILE"
