@@ -100,19 +100,21 @@ struct Arguments: Equatable {
     }
   }
 
-  /// A report replaces the file at its path, which must not be a flow or belong to another report. This is checked before the
-  /// paths, because an option without its value takes the next path.
+  /// A report replaces the file at its path, which must not be a file that is read or belong to another report. This is checked
+  /// before the paths, because an option without its value takes the next path.
   private func expectReports(_ given: [OptionWords.Given]) throws(UsageError) {
-    let flows = Set(paths.map(Self.place))
+    lazy var flows = FlowFiles.find(paths, withPromises: true)
+    lazy var read = Set((flows + flows.flatMap(AlwaysFile.files)).map { Self.place($0.path) })
     var names: [String: String] = [:]
     for option in BuiltInOption.all where option.writesReport {
       guard let path = given.last(where: { $0.name == option.name })?.value, options[option.name] == nil else {
         continue
       }
       let written = Printable.quote(path)
-      if path.hasSuffix(".flow") || flows.contains(Self.place(path)) {
+      if path.hasSuffix(".flow") || read.contains(Self.place(path)) {
+        let old = path.hasSuffix(".flow") ? "a flow" : "a file that is read"
         throw UsageError(
-          description: "--\(option.name) cannot be '\(written)': the report would replace a flow; name another file")
+          description: "--\(option.name) cannot be '\(written)': the report would replace \(old); name another file")
       }
       if let other = names.updateValue(option.name, forKey: Self.place(path)) {
         throw UsageError(
@@ -137,9 +139,11 @@ struct Arguments: Equatable {
     }
   }
 
-  /// The path without links, so that two paths of one file are equal.
+  /// The identity of a file, which all of its paths and links share; without a file, the path without links.
   private static func place(_ path: String) -> String {
-    path == "-" ? path : URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    var status = stat()
+    if stat(path, &status) == 0 { return "\(status.st_dev):\(status.st_ino)" }
+    return path == "-" ? path : URL(fileURLWithPath: path).resolvingSymlinksInPath().path
   }
 
   private mutating func set(_ option: BuiltInOption, _ value: String?) throws(UsageError) {

@@ -7,6 +7,16 @@ extension ConsoleApp {
   @MainActor func main(
     _ arguments: [String], terminal: Terminal, machine: [String: String], environment: AppEnvironment
   ) async -> Int32 {
+    let code = await run(arguments, terminal, machine, environment)
+    // A user may close an output that is not the result.
+    guard let failure = terminal.failure(), code == 2 || ![.EPIPE, .EBADF].contains(failure) else { return code }
+    terminal.complain("\(name): the output cannot be written: the standard output is full or closed")
+    return 2
+  }
+
+  @MainActor private func run(
+    _ arguments: [String], _ terminal: Terminal, _ machine: [String: String], _ environment: AppEnvironment
+  ) async -> Int32 {
     var terminal = terminal
     let asked: Arguments
     do throws(UsageError) { asked = try Arguments(arguments, options: options) } catch {
@@ -139,14 +149,12 @@ extension ConsoleApp {
     return nil
   }
 
-  /// Writes a report or a picture to a file, or to the standard output for `-`. Returns false, after a message, if that fails.
+  /// Writes a report or a picture to a file, or to the standard output for `-`. Returns false if that fails.
   @MainActor func write(_ text: @autoclosure () -> String, to path: String?, _ terminal: Terminal) -> Bool {
     guard let path else { return true }
     if path == "-" {
       terminal.write(text())
-      if terminal.hasReader() { return true }
-      terminal.complain("\(name): the output cannot be written: the standard output is full or closed")
-      return false
+      return terminal.failure() == nil
     }
     do { try ReportFile.write(text(), to: path) } catch {
       terminal.complain("\(name): \(path) cannot be written: \(ErrorText.of(error))")
@@ -176,6 +184,6 @@ extension ConsoleApp {
     let rows = verbs + (options.map(\.written) + BuiltInOption.all.map(\.written)).map { ($0.usage, $0.help) }
     let width = rows.map(\.0.count).max() ?? 0
     return rows.map { "  \($0.0.padding(toLength: width, withPad: " ", startingAt: 0))  \($0.1)\n" }.joined()
-      + "exit codes: 0 passed, 1 a difference, 2 bad script or usage, 69 no flow found, 130 interrupted\n"
+      + "exit codes: 0 passed, 1 a difference, 2 bad script or usage or lost output, 69 no flow found, 130 interrupted\n"
   }
 }

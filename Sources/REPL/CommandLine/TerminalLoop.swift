@@ -73,7 +73,7 @@ import VIPER
       turn = .line
       if !terminal.isInteractive { echo(line) }
       await type(line)
-      if runner.isOver || !terminal.hasReader() { break }
+      if runner.isOver || terminal.failure() != nil { break }
     }
     session.console.onChange = nil
     waitLine?.end()

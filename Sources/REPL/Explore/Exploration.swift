@@ -158,7 +158,7 @@ import Signals
       let path = folder.relativePath + "/\(name).flow"
       do {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        try Data(text.utf8).write(to: folder.appendingPathComponent("\(name).flow"))
+        try Data(text.utf8).write(to: folder.appendingPathComponent("\(name).flow"), options: .atomic)
         terminal.show(StyledLine("  shown by \(path)"))
       } catch {
         terminal.complain("\(app.name): \(path) cannot be written: \(ErrorText.of(error))")
@@ -172,9 +172,10 @@ import Signals
     return isInterrupted ? 130 : code
   }
 
-  /// Whether there is a file with another text, apart from its origin.
+  /// Whether there is a link, or a file with another text, apart from its origin.
   private func isTaken(_ file: URL, with text: String) -> Bool {
-    guard FileKind(at: file.path) != nil else { return false }
+    let kind = FileKind(at: file.path, followsLink: false)
+    guard kind == .regular else { return kind != nil }
     func commands(_ text: String) -> String {
       FlowParser.lines(text).filter { !$0.text.hasPrefix("# \(Finding.originStart)") }.map { $0.text + $0.end }.joined()
     }

@@ -57,7 +57,7 @@ enum AlwaysFile {
   }
 
   /// The existing files, from the outermost folder on. A link without a target exists, so it is reported, and no promise is lost.
-  private static func files(for flow: URL) -> [URL] {
+  static func files(for flow: URL) -> [URL] {
     var folder = flow.absoluteURL.standardizedFileURL.deletingLastPathComponent(), files: [URL] = []
     while true {
       let file = folder.appendingPathComponent(name)

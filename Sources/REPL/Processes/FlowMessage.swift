@@ -36,12 +36,4 @@ enum FlowMessage: Codable {
   case accepted(FlowAcceptance.Outcome)
   /// The answer of the explorer.
   case explored(String)
-
-  /// Whether more messages follow.
-  var isProgress: Bool {
-    switch self {
-    case .began, .goesOn: true
-    default: false
-    }
-  }
 }

@@ -85,11 +85,12 @@ actor FlowProcess {
           Self.kill(process)
           continue
         }
+        if case .goesOn = message { continue }
         if case .began(let origin) = message {
           line = origin
           heard(origin)
+          continue
         }
-        if message.isProgress { continue }
         if watchdog.end() { self.running = nil }
         return message
       }

@@ -18,7 +18,7 @@ extension Recording {
   /// output only if its outputs differ otherwise, because the user's typing speed does not matter.
   func save(as path: String) async -> [String] {
     let file = URL(fileURLWithPath: path)
-    guard !FileManager.default.fileExists(atPath: file.path) else {
+    guard FileKind(at: path, followsLink: false) == nil else {
       return ["!! \(Printable.line(path)) already exists; choose another name"]
     }
     do {

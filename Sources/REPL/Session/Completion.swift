@@ -40,12 +40,7 @@ import VIPER
   private func files(_ word: String) -> [String] {
     let folder = word.lastIndex(of: "/").map { String(word[...$0]) } ?? ""
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []
-    return matches(
-      word,
-      names.filter { !$0.hasPrefix(".") }.map { name in
-        var isFolder: ObjCBool = false
-        _ = FileManager.default.fileExists(atPath: folder + name, isDirectory: &isFolder)
-        return folder + name + (isFolder.boolValue ? "/" : "")
-      })
+    let shown = names.filter { !$0.hasPrefix(".") }.map { folder + $0 }
+    return matches(word, shown.map { $0 + (FileKind(at: $0) == .folder ? "/" : "") })
   }
 }

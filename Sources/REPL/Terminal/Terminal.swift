@@ -9,8 +9,8 @@ struct Terminal: Sendable {
   let lines: @Sendable () -> AsyncStream<String>
   let write: @Sendable (String) -> Void
   let writeError: @Sendable (String) -> Void
-  /// Whether the output still has a reader.
-  var hasReader: @Sendable () -> Bool = { true }
+  /// The error of a write to the output, which loses text, such as one to a full disk; nil while there is none.
+  var failure: @Sendable () -> POSIXErrorCode? = { nil }
 
   /// Makes a line editor for an app of that name; nil if lines cannot be edited.
   var makeEditor: (@MainActor @Sendable (_ app: String) -> LineEditor?)?
@@ -49,15 +49,18 @@ struct Terminal: Sendable {
     signal(SIGPIPE, SIG_IGN)
     // Exits at once: a running flow does not change the user's data.
     signal(SIGINT) { _ in _exit(130) }
-    let hasReader = MutableProperty(true), machine = ProcessInfo.processInfo.environment
+    let failure = MutableProperty<POSIXErrorCode?>(nil), machine = ProcessInfo.processInfo.environment
     var terminal = Terminal(
       isInteractive: isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1,
       lines: { standardLines },
       write: {
-        do { try FileHandle.standardOutput.write(contentsOf: Data($0.utf8)) } catch { hasReader.value = false }
+        do { try FileHandle.standardOutput.write(contentsOf: Data($0.utf8)) } catch {
+          let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
+          failure.value = cause.flatMap { POSIXErrorCode(rawValue: CInt($0.code)) } ?? .EIO
+        }
       },
       writeError: { try? FileHandle.standardError.write(contentsOf: Data($0.utf8)) },
-      hasReader: { hasReader.value }, isTerminal: isatty(STDOUT_FILENO) == 1)
+      failure: { failure.value }, isTerminal: isatty(STDOUT_FILENO) == 1)
     terminal.makeProcess = { FlowProcess.another(isSilent: $0) }
     terminal.onInterrupt = { act in
       signal(SIGINT, SIG_IGN)

@@ -99,12 +99,18 @@ import Testing
         "--tap cannot be 'a.flow': the report would replace a flow; name another file"
       ),
       (["run", "--junit", "a.flow"], "--junit cannot be 'a.flow': the report would replace a flow; name another file"),
-      (["run", "a", "--html", "./a"], "--html cannot be './a': the report would replace a flow; name another file"),
+      (
+        ["run", "a", "--html", "./a"],
+        "--html cannot be './a': the report would replace a file that is read; name another file"
+      ),
       (
         ["run", "a", "--trace-json=a.flow"],
         "--trace-json cannot be 'a.flow': the report would replace a flow; name another file"
       ),
-      (["draw", "a", "--svg=a"], "--svg cannot be 'a': the report would replace a flow; name another file"),
+      (
+        ["draw", "a", "--svg=a"],
+        "--svg cannot be 'a': the report would replace a file that is read; name another file"
+      ),
       (
         ["run", "a", "--junit", "o", "--tap", "./o"],
         "--tap and --junit cannot both be 'o'; name another file for one of them"

@@ -106,18 +106,50 @@ import VIPER
   }
 
   @Test(
-    "2: text that the standard output does not take, for the commands whose result is that text",
+    "2: output that a full disk does not take; a closed output is a mistake of the commands whose result it is",
     arguments: [
-      ["--help"], ["graph"], ["draw", "a.flow"], ["run", "--tap", "-", "a.flow"],
+      (["--help"], true), (["graph"], true), (["draw", "a.flow"], true), (["run", "--tap", "-", "a.flow"], true),
+      (["run", "a.flow"], false), (["check", "a.flow"], false), (["explore", "--walk", "--runs", "1", "todo"], false),
+      ([], false),
     ])
-  func full(_ arguments: [String]) async throws {
+  func full(_ arguments: [String], _ isResult: Bool) async throws {
+    let full = try await run(arguments, failingWith: .ENOSPC), closed = try await run(arguments, failingWith: .EPIPE)
+    let errors = "small: the output cannot be written: the standard output is full or closed\n"
+    #expect(full == ProgramRun(code: 2, errors: errors))
+    #expect(closed == (isResult ? full : ProgramRun(code: 0)))
+  }
+
+  /// The exit code and the errors of a run whose output takes one text.
+  private func run(_ arguments: [String], failingWith failure: POSIXErrorCode) async throws -> ProgramRun {
     let file = try folder.write("a.flow", Self.passing).path, recorded = RecordedTerminal()
     var terminal = recorded.terminal()
-    terminal.hasReader = { recorded.text.isEmpty }
+    terminal.failure = { recorded.text.isEmpty ? nil : failure }
+    recorded.pipe()
     let code = await SmallApp.console().main(
       arguments.map { $0 == "a.flow" ? file : $0 }, terminal: terminal, machine: [:], environment: .still)
-    #expect(
-      code == 2 && recorded.errorText == "small: the output cannot be written: the standard output is full or closed\n")
+    return ProgramRun(code: code, errors: recorded.errorText)
+  }
+
+  @Test(
+    "a report never replaces a file that is read, under any of its names",
+    arguments: ["run --tap", "run --junit", "run --html", "run --trace-json", "accept --html", "draw --svg"])
+  func reports(_ words: String) async throws {
+    let words = words.split(separator: " ").map(String.init), manager = FileManager.default
+    let flow = try folder.write("flows/a.flow", Self.differing),
+      promises = try folder.write("always.flow", ":never busy\n")
+    try manager.createSymbolicLink(at: folder.file("link.xml"), withDestinationURL: flow)
+    try manager.createSymbolicLink(at: folder.file("flows/inside.xml"), withDestinationURL: flow)
+    try manager.createSymbolicLink(at: folder.file("promises.xml"), withDestinationURL: promises)
+    try manager.createSymbolicLink(at: folder.file("folder"), withDestinationURL: folder.file("flows"))
+    try manager.linkItem(at: flow, to: folder.file("hard.xml"))
+    let read = words[0] == "draw" ? "flows/a.flow" : "flows"
+    for name in ["link.xml", "flows/inside.xml", "promises.xml", "folder/inside.xml", "hard.xml"] {
+      let ran = await folder.run([words[0], "\(words[1])=\(folder.path)/\(name)", "\(folder.path)/\(read)"])
+      let message = "\(words[1]) cannot be '\(name)': the report would replace a file that is read; name another file\n"
+      #expect(ran == ProgramRun(code: 2, errors: "small: \(message)small --help lists commands and options\n"))
+    }
+    #expect(try folder.read("flows/a.flow") == Self.differing)
+    #expect(try folder.read("always.flow") == ":never busy\n")
   }
 
   @Test("explore begins at a screen that is named in place of a flow") func exploredScreen() async {
@@ -195,7 +227,7 @@ import VIPER
         --even-errors             also accepts commands, routes and events that do not exist
         --format FORMAT           dot, mermaid or text
         --color[=WHEN]            always, never or auto
-      exit codes: 0 passed, 1 a difference, 2 bad script or usage, 69 no flow found, 130 interrupted
+      exit codes: 0 passed, 1 a difference, 2 bad script or usage or lost output, 69 no flow found, 130 interrupted
 
       """
     #expect(await folder.run("--help") == ProgramRun(code: 0, text: help))

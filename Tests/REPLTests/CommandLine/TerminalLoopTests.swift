@@ -56,9 +56,32 @@ import VIPER
   @Test("after the reader of the output has closed, no more lines run") func noReader() async {
     recorded.pipe("add", "cancel")
     var terminal = recorded.terminal()
-    terminal.hasReader = { [recorded] in !recorded.text.contains("Add") }
+    terminal.failure = { [recorded] in recorded.text.contains("Add") ? .EPIPE : nil }
     let code = await SmallApp.console().main([], terminal: terminal, machine: [:], environment: .still)
     #expect(code == 0 && !recorded.text.contains("cancel"))
+  }
+
+  @Test("a session goes on when the clock is set back, and saving it says which line differs in a flow")
+  func setBack() async throws {
+    let clock = MutableProperty(Date(timeIntervalSinceReferenceDate: 86_400)), session = try SavedSession()
+    let app = ConsoleApp("clock") { session, _ in
+      let shown = MutableProperty("-"), environment = session.environment
+      let look = Command<Void, Void, Never> {
+        shown.value = DateText.print(environment.now(), environment.calendar)
+        clock.value -= 3600
+        return
+      }
+      return ConsoleView(.label("date", shown), .button("look", look))
+    }
+    var environment = AppEnvironment.still
+    environment.now = { clock.value }
+    session.recorded.pipe("look", "look", ":save \(session.file)", ":quit")
+    _ = await session.recorded.run(by: app, environment: environment)
+    #expect(
+      session.recorded.text.missing(
+        "> :now 2001-01-02T00:00:00\n", "date: 2001-01-02T00:00:00\n", "date: 2001-01-01T23:00:00\n",
+        "! saved, but line 7, 'look', prints something else there\n") == [], "\(session.recorded.text)")
+    #expect(await session.report(app).passed)
   }
 
   @Test("a stub works in a session, too, and is reported if unused; commands about virtual time or the language do not")

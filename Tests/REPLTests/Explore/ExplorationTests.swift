@@ -192,6 +192,13 @@ import VIPER
     // The same commands found by exploring another flow are the same text.
     try folder.write("found/flow-a.flow", try #require(finding).replacing("exploring a.flow", with: "exploring b.flow"))
     #expect(try await explore().flows == ["flow-a.flow": finding, "flow-a-2.flow": finding])
+    // A link may lead to a flow that is read.
+    for name in ["flow-a.flow", "flow-a-2.flow"] {
+      try FileManager.default.moveItem(at: folder.file("found/\(name)"), to: folder.file("other-\(name)"))
+      try FileManager.default.createSymbolicLink(
+        at: folder.file("found/\(name)"), withDestinationURL: folder.file("other-\(name)"))
+    }
+    #expect(try await explore().flows["flow-a-3.flow"] == finding)
   }
 
   @Test("an interrupted exploration writes its findings; one that cannot be written is reported")

@@ -291,6 +291,13 @@ import VIPER
         """)
   }
 
+  @Test("a session is not saved through a link, even to a file that is not there") func linked() async throws {
+    try FileManager.default.createSymbolicLink(
+      atPath: file, withDestinationPath: session.folder.path + "/gone.flow")
+    #expect(await session.saving(code: 1) == "  !! \(file) already exists; choose another name\n")
+    #expect(session.folder.names == ["saved.flow"])
+  }
+
   @Test("an existing file and an unwritable place are complaints, nothing is overwritten, and a flow saves nothing")
   func refused() async throws {
     try session.folder.write("saved.flow", "mine")
