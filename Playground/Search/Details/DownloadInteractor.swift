@@ -11,7 +11,9 @@ package enum DownloadFailure: Error, Hashable { case noAnswer, unwritable(path: 
 /// The use case of the download: fetches from the service and saves to the disk.
 package final class DownloadInteractor: Sendable {
   /// The smallest requested piece, in bytes.
-  package static let pieceLength = 1_000
+  fileprivate static let pieceLength = 1_000
+  /// The most requests for one picture: a server may answer each with a byte.
+  private static let requestLimit = 10_000
   private let service: PictureService
   private let files: any FileSystem, folder: URL
   private let id: @Sendable () -> UUID
@@ -26,25 +28,20 @@ package final class DownloadInteractor: Sendable {
     // Only letters, digits and percent signs, so that the file stays in the folder.
     let name = usrid.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
     let file = folder.appendingPathComponent("\(name).svg")
-    return rest(of: usrid, after: Data(), begunWith: nil, count: Self.pieceLength, to: file)
-  }
-
-  private func rest(
-    of usrid: String, after received: Data, begunWith first: PictureService.Piece?, count: Int, to file: URL
-  ) -> Signal<DownloadStep, DownloadFailure> {
-    service.piece(of: usrid, from: received.count, count: count).mapError { _ in DownloadFailure.noAnswer }
-      .flatMap { [self] piece in
-        // The picture has changed meanwhile, so the pieces do not fit together.
-        if let first, first.total != piece.total || first.tag != piece.tag { return .fail(.noAnswer) }
-        let all = received + piece.data
-        let next: Signal<DownloadStep, DownloadFailure> = .deferred { [self] in
-          guard all.count < piece.total else { return save(all, to: file) }
-          // Fetches a large picture in about ten pieces.
-          let count = max(Self.pieceLength, piece.total / 10)
-          return rest(of: usrid, after: all, begunWith: first ?? piece, count: count, to: file)
-        }
-        return Signal.just(.received(all.count, of: piece.total)).concat(next)
+    return .deferred { [self] in
+      let received = MutableProperty(Received())
+      let piece = Signal<PictureService.Piece, ServiceFailure>.deferred { [service] in
+        service.piece(of: usrid, from: received.value.data.count, count: received.value.nextLength)
       }
+      let steps = piece.mapError { _ in DownloadFailure.noAnswer }.tryMap { piece throws(DownloadFailure) in
+        guard received.modify({ $0.add(piece) }) else { throw .noAnswer }
+        let step = DownloadStep.received(received.value.data.count, of: piece.total)
+        // The nil ends the loop.
+        return received.value.isComplete ? [step, nil] : [step]
+      }.flatMap(.concat) { Signal<DownloadStep?, DownloadFailure>.from($0) }
+      return steps.repeat(Self.requestLimit).prefix(while: { $0 != nil }).compactMap(\.self).concat(
+        .deferred { received.value.isComplete ? self.save(received.value.data, to: file) : .fail(.noAnswer) })
+    }
   }
 
   /// Saves the file atomically, so that it is complete even after a power failure.
@@ -56,5 +53,23 @@ package final class DownloadInteractor: Sendable {
         return .success(.saved(path: file.path))
       } catch { return .failure(.unwritable(path: file.path, reason: error.reason)) }
     }
+  }
+}
+
+/// The pieces of a picture so far.
+private struct Received {
+  private(set) var data = Data()
+  private var total: Int?, tag: String?
+
+  var isComplete: Bool { data.count == total }
+  /// A large picture is fetched in about ten pieces.
+  var nextLength: Int { max(DownloadInteractor.pieceLength, (total ?? 0) / 10) }
+
+  /// Appends a piece; false if the picture has changed meanwhile, so that the pieces do not fit together.
+  mutating func add(_ piece: PictureService.Piece) -> Bool {
+    if let total, total != piece.total || tag != piece.tag { return false }
+    (total, tag) = (piece.total, piece.tag)
+    data += piece.data
+    return true
   }
 }

@@ -29,7 +29,11 @@ public final class HTTPClient: HTTPStreaming {
     base: URL, limit: Int = 10_000_000, timeout: TimeInterval = 60,
     on clock: any Scheduler = .queue(DispatchQueue(label: "Services.timeouts"))
   ) {
-    self.init(base: base, limit: limit, timeout: timeout, on: clock, by: Self.systemEngine())
+    #if canImport(FoundationNetworking)
+      self.init(base: base, limit: limit, timeout: timeout, on: clock, by: CurlEngine())
+    #else
+      self.init(base: base, limit: limit, timeout: timeout, on: clock, by: URLSessionEngine())
+    #endif
   }
 
   package init(base: URL, limit: Int, timeout: TimeInterval, on clock: any Scheduler, by engine: any HTTPEngine) {
@@ -39,14 +43,6 @@ public final class HTTPClient: HTTPStreaming {
     self.timeout = .seconds(timeout > 0 ? min(timeout, 1_000_000_000) : 0)
     self.engine = engine
     self.clock = clock
-  }
-
-  private static func systemEngine() -> any HTTPEngine {
-    #if canImport(FoundationNetworking)
-      CurlEngine()
-    #else
-      URLSessionEngine()
-    #endif
   }
 
   /// Sends `request` and delivers the answer, whatever its status.

@@ -16,14 +16,11 @@ package enum LocalHost {
     defer { freeaddrinfo(found) }
     guard let address = bytes(found.pointee.ai_addr) else { return false }
     // Of IPv6, `::` and `::1` become 0.0.0.0 and 0.0.0.1.
-    return address.count == 4 && [0, 127].contains(address[0]) || ofInterfaces.contains(address)
-  }
-
-  private static var ofInterfaces: [[UInt8]] {
-    var first: UnsafeMutablePointer<ifaddrs>?
-    guard getifaddrs(&first) == 0 else { return [] }
-    defer { freeifaddrs(first) }
-    return sequence(first: first) { $0?.pointee.ifa_next }.compactMap { $0.flatMap { bytes($0.pointee.ifa_addr) } }
+    if address.count == 4, [0, 127].contains(address[0]) { return true }
+    var interface: UnsafeMutablePointer<ifaddrs>?
+    guard getifaddrs(&interface) == 0 else { return false }
+    defer { freeifaddrs(interface) }
+    return sequence(first: interface) { $0?.pointee.ifa_next }.contains { bytes($0?.pointee.ifa_addr) == address }
   }
 
   /// The four bytes of an IPv4 address, or of an IPv6 address that stands for one; otherwise the sixteen bytes of an IPv6 address.

@@ -11,6 +11,9 @@ public import Signals
 ///
 /// If the path is a symbolic link, the store uses the link's target, and the other files are beside the target.
 ///
+/// A new file is private to its user. A file that exists keeps its owner, its group and its permissions, as far as the user may set
+/// them, so that two users of one group can share a file in a folder of that group.
+///
 /// If the file is unreadable, invalid or written by a newer version, the call fails and the file stays unchanged. An invalid file
 /// is also copied to `notes.json.damaged`. A file is invalid if it is truncated or not JSON, if a value is missing or has the wrong
 /// type, if its top level has an unknown key, or if two entities have the same id. Damage that leaves the file valid, such as a
@@ -77,7 +80,7 @@ public final class FileStore<Entity: Identifiable & Codable & Sendable>: Store w
     _ answer: @escaping @Sendable (Table<Entity>) -> Value
   ) -> StoreCalls<Entity, State>.Work<Value> {
     { [self] state in
-      let table = Result { () throws(StoreFailure) in try load(&state) }
+      let table = Result { () throws(StoreFailure) in try load(&state, from: target) }
       return { table.map(answer) }
     }
   }
@@ -90,7 +93,7 @@ public final class FileStore<Entity: Identifiable & Codable & Sendable>: Store w
     calls.call { [self] state in
       let touched = Result { () throws(StoreFailure) in try write(&state, decide) }
       // A failed write may still have changed the file.
-      if case .failure = touched { _ = try? load(&state) }
+      if case .failure = touched { _ = try? load(&state, from: target) }
       return { touched }
     } touching: {
       $0
@@ -101,14 +104,21 @@ public final class FileStore<Entity: Identifiable & Codable & Sendable>: Store w
 // MARK: In a turn
 
 extension FileStore {
-  @discardableResult private func load(_ state: inout State) throws(StoreFailure) -> Table<Entity> {
+  /// The link's target. Each turn finds it once, because the link may change during the turn.
+  private var target: URL {
+    get throws(StoreFailure) {
+      do { return try files.target(of: url) } catch { throw .unreadable(file: url.path, reason: error.reason) }
+    }
+  }
+
+  @discardableResult private func load(_ state: inout State, from file: URL) throws(StoreFailure) -> Table<Entity> {
     do {
-      let version = try files.version(of: url)
+      let version = try files.version(of: file)
       if let content = state.content, content.version == version { return content.table }
       if let known = state.known, known != version { calls.foundForeignChange() }
       // If the file cannot be read now, the observers get the failure, which ends their observation.
       (state.known, state.content, state.json) = (nil, nil, [:])
-      let data = try files.contents(of: url)
+      let data = try files.contents(of: file)
       let entities = try data.map { data throws(StoreFailure) in
         try StoreDocument(data, schema: schema, of: url.path).entities
       }
@@ -120,8 +130,8 @@ extension FileStore {
       throw .invalid(file: url.path, reason: error.reason)
     } catch let error as FileSystemFailure {
       throw .unreadable(file: url.path, reason: error.reason)
-    } catch StoreFailure.invalid(let file, let reason, _) {
-      throw .invalid(file: file, reason: reason, copy: (try? files.target(of: url)).flatMap(files.preserve)?.path)
+    } catch StoreFailure.invalid(let path, let reason, _) {
+      throw .invalid(file: path, reason: reason, copy: files.preserve(file)?.path)
     } catch let error as StoreFailure {
       throw error
     } catch {
@@ -133,12 +143,14 @@ extension FileStore {
   private func write(
     _ state: inout State, _ decide: (Table<Entity>) throws(StoreFailure) -> Changes
   ) throws(StoreFailure) -> [Entity] {
-    var (changes, json) = try decide(load(&state))
-    if try changesNothing(changes, load(&state)) { return [] }
-    let version = state.content?.version, file = try takeLock(&state)
-    try load(&state)
+    let file = try target
+    var (changes, json) = try decide(load(&state, from: file))
+    if try changesNothing(changes, load(&state, from: file)) { return [] }
+    let version = state.content?.version
+    try takeLock(&state, of: file)
+    try load(&state, from: file)
     // Another program has changed the file meanwhile.
-    if state.content?.version != version { (changes, json) = try decide(load(&state)) }
+    if state.content?.version != version { (changes, json) = try decide(load(&state, from: file)) }
     // Taken out of the state: the table is changed in place, without a copy, and after a failure the file is read again.
     guard var content = state.content.take() else { return [] }
     var touched: [Entity] = []
@@ -149,7 +161,7 @@ extension FileStore {
     do {
       let data = try text(content.table, &state.json)
       try files.replace(file, with: data, keeping: file.appendingPathExtension("previous"))
-      content.version = try files.version(of: url)
+      content.version = try files.version(of: file)
     } catch {
       throw .unwritable(file: url.path, reason: (error as? FileSystemFailure)?.reason ?? EntityCoding.reason(error))
     }
@@ -161,20 +173,21 @@ extension FileStore {
     changes.allSatisfy { change in if case .delete(let id) = change { table[id] == nil } else { false } }
   }
 
-  /// Locks the file; returns the link's target, which is the file to write.
-  private func takeLock(_ state: inout State) throws(StoreFailure) -> URL {
+  private func takeLock(_ state: inout State, of file: URL) throws(StoreFailure) {
     do {
-      let file = try files.target(of: url)
       // A file that is gone may have been removed together with its folder, and so with the lock.
-      if state.lock?.file == file, state.content?.version != nil { return file }
+      if state.lock?.file == file, state.content?.version != nil { return }
       // The link may have a new target.
       state.lock = nil
       try files.createFolder(file.deletingLastPathComponent())
-      if let holder = try files.lock(file.appendingPathExtension("lock")) {
+      let lock = file.appendingPathExtension("lock")
+      if let holder = try files.lock(lock) {
         let bag = DisposeBag()
         bag.add(holder)
         state.lock = (file, bag)
-        return file
+        // Those who may write the file may lock it. Only the owner of the lock can arrange that.
+        try? files.copyAccess(of: file, to: lock)
+        return
       }
     } catch {
       throw .unwritable(file: url.path, reason: error.reason)

@@ -1,7 +1,7 @@
 public import Foundation
 public import Signals
 
-/// The machine's disk. Only the user can read the files and folders that it creates.
+/// The machine's disk. Only the user can read new files and folders.
 public struct DiskFileSystem: FileSystem {
   /// The machine's disk.
   public init() {}
@@ -113,6 +113,25 @@ public struct DiskFileSystem: FileSystem {
   /// Removes the file if it exists.
   public func remove(_ file: URL) throws(FileSystemFailure) {
     guard unlink(file.path) == 0 || errno == ENOENT else { throw .last }
+  }
+
+  /// Gives `copy` the owner, the group and the permissions of `file`, as far as the user may; does nothing if `file` does not exist.
+  /// If the user is not a member of the group, the new group gets no more permissions than all others have.
+  public func copyAccess(of file: URL, to copy: URL) throws(FileSystemFailure) {
+    var status = stat()
+    guard stat(file.path, &status) == 0 else {
+      if errno == ENOENT { return }
+      throw .last
+    }
+    let descriptor = try Descriptor(copy.path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+    var mode = status.st_mode & 0o777
+    // Only the superuser may give a file away.
+    if fchown(descriptor.number, status.st_uid, status.st_gid) != 0,
+      fchown(descriptor.number, .max, status.st_gid) != 0
+    {
+      mode &= 0o707 | (mode & 0o7) << 3
+    }
+    guard fchmod(descriptor.number, mode) == 0 else { throw .last }
   }
 
   /// Takes the lock that the file represents. The file is never removed: another process may be opening it.

@@ -21,17 +21,23 @@ public protocol FileSystem: Sendable {
   func rename(_ file: URL, to name: URL) throws(FileSystemFailure)
   /// Removes the file if it exists.
   func remove(_ file: URL) throws(FileSystemFailure)
+  /// Gives `copy` the owner, the group and the permissions of `file`, as far as the user may; does nothing if `file` does not exist.
+  /// The default does nothing, for a disk without users.
+  func copyAccess(of file: URL, to copy: URL) throws(FileSystemFailure)
   /// Takes the lock that the file represents, and creates the file if it does not exist; nil if the lock is already held. Disposing
   /// the result releases the lock, and so does the end of the process.
   func lock(_ file: URL) throws(FileSystemFailure) -> Disposable?
 }
 
 extension FileSystem {
+  /// Does nothing, for a disk without users.
+  public func copyAccess(of file: URL, to copy: URL) throws(FileSystemFailure) {}
+
   /// The file itself, for a disk without links.
   public func target(of file: URL) throws(FileSystemFailure) -> URL { file }
 
   /// Replaces the file's content by `data`, atomically and durably. It writes a draft beside the file, synchronizes it, renames it
-  /// and synchronizes the folder.
+  /// and synchronizes the folder. The file keeps its owner and its permissions.
   ///
   /// - Parameters:
   ///   - draft: the draft. Its default name is always the same, so two callers must not replace the same file at the same time;
@@ -43,6 +49,7 @@ extension FileSystem {
     let draft = draft ?? file.appendingPathExtension("new")
     do {
       try write(data, to: draft)
+      try copyAccess(of: file, to: draft)
       try synchronize(draft)
       try keep()
       try rename(draft, to: file)

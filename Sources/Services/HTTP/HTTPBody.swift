@@ -12,8 +12,9 @@ public struct HTTPBody: Hashable, Sendable {
   let type: String
   let secrets: [String]
 
-  private init(_ content: Data, type: String, secrets: [String] = []) {
-    (self.content, count, self.type, self.secrets, file, version) = (content, content.count, type, secrets, nil, nil)
+  private init(_ content: Data, type: String, secrets: [String] = [], file: URL? = nil, opened: OpenFile? = nil) {
+    (self.content, self.type, self.secrets, self.file) = (content, type, secrets, file)
+    (count, version) = (opened?.count ?? content.count, opened?.version)
   }
 
   /// Bytes with a media type, such as `image/png`.
@@ -24,12 +25,7 @@ public struct HTTPBody: Hashable, Sendable {
   ///
   /// - Throws: ``ServiceFailure/unsendable(_:)`` if it is not a regular file or cannot be read.
   public static func file(_ url: URL, type: String) throws(ServiceFailure) -> HTTPBody {
-    HTTPBody(url, try open(url), type: type)
-  }
-
-  private init(_ file: URL, _ opened: OpenFile, type: String) {
-    (content, count, self.type, secrets) = (Data(), opened.count, type, [])
-    (self.file, version) = (file, opened.version)
+    HTTPBody(Data(), type: type, file: url, opened: try open(url))
   }
 
   private static func open(_ url: URL) throws(ServiceFailure) -> OpenFile {

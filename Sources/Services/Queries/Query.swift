@@ -158,11 +158,11 @@ extension Query: Hashable {
       && left.orders.elementsEqual(right.orders) { $0.path == $1.path && $0.direction == $1.direction }
   }
 
-  /// Hashes the key paths and the page. Operands need not be hashable.
+  /// Hashes the page, the key paths and the operands that are hashable.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(limit)
     hasher.combine(offset)
-    hasher.combine(conditions.map { $0.path as AnyKeyPath })
+    for condition in conditions { condition.hash(into: &hasher) }
     hasher.combine(orders.map { $0.path as AnyKeyPath })
   }
 }

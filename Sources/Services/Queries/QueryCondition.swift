@@ -59,6 +59,12 @@ struct QueryCondition<Entity: Sendable>: Sendable {
     }
   }
 
+  /// Hashes the path, and the operand if it is hashable.
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(path as AnyKeyPath)
+    if let operand = operand as? any Hashable { hasher.combine(operand) }
+  }
+
   /// Whether both have the same path, relation and operand.
   func isEqual(to other: Self) -> Bool {
     func equal<Value: Equatable>(_ left: Value, _ right: any Equatable) -> Bool { right as? Value == left }

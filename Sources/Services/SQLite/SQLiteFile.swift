@@ -41,10 +41,9 @@ final class SQLiteFile<Entity: Identifiable & Codable & Sendable> where Entity.I
     connection = try SQLiteConnection(url, library)
     // A commit is on the disk, and so is the deletion of the journal that could undo it.
     try connection.run("PRAGMA synchronous = EXTRA")
-    // Earlier versions used a write-ahead log. If it cannot be merged into the file now, it stays: SQLite reads both.
-    if try connection.run("PRAGMA journal_mode", read: { $0.text(0) }) == ["wal"] {
-      try? connection.run("PRAGMA journal_mode = DELETE")
-    }
+    // The file may be an attacker's: it runs no code, and the sizes in it are checked.
+    try connection.run("PRAGMA trusted_schema = OFF")
+    try connection.run("PRAGMA cell_size_check = ON")
     try update()
   }
 
@@ -91,7 +90,24 @@ final class SQLiteFile<Entity: Identifiable & Codable & Sendable> where Entity.I
 
   /// The rows of a query, or a superset if the query is not complete.
   func rows(_ query: SQLiteQuery<Entity>) throws -> [Data] {
-    try connection.run(query.sql, query.values) { $0.bytes(0) }
+    let limit = try connection.integer("SELECT page_count * page_size FROM pragma_page_count, pragma_page_size")
+    var size = 0
+    return try connection.run(query.sql, query.values) { row in
+      let bytes = row.bytes(0)
+      size += bytes.count
+      // In a damaged file, many rows can share their pages.
+      guard size <= limit else { throw SQLiteError(code: 11, reason: "its rows are longer than the file") }
+      return bytes
+    }
+  }
+
+  /// The place of the first entity whose row has another id or another value for an index; nil if there is none. Complexity: O(n).
+  func firstMismatch(of entities: [Entity]) throws -> Int? {
+    let sql = (["id = ?"] + schema.indexes.map { $0.column.quoted + " IS ?" }).joined(separator: " AND ")
+    return try entities.firstIndex { entity in
+      let values = try [Self.id(entity.id)] + schema.indexes.map { $0.value(entity) }
+      return try connection.run("SELECT 1 FROM entities WHERE " + sql, values) { _ in }.isEmpty
+    }
   }
 
   /// SQLite's plan for a query, one line for each step.
@@ -138,7 +154,6 @@ final class SQLiteFile<Entity: Identifiable & Codable & Sendable> where Entity.I
       let format = try SQLiteFormat(inTransactionOf: connection)
       try format.confirm(schema, of: url)
       if format.isEmpty { try SQLiteFormat.create(connection) }
-      if format.hasChecksums { try connection.run("ALTER TABLE entities DROP COLUMN checksum") }
       for name in format.indexes where !schema.indexes.contains(where: { $0.index == name }) {
         try connection.run("DROP INDEX \(name.quoted)")
       }
@@ -148,7 +163,7 @@ final class SQLiteFile<Entity: Identifiable & Codable & Sendable> where Entity.I
       }
       if !format.isEmpty, format.version != schema.version || !missing.isEmpty { try rewrite(from: format.version) }
       for index in missing {
-        try connection.run("CREATE INDEX \(index.index.quoted) ON entities (\(index.column.quoted))")
+        try connection.run(SQLiteFormat.index(on: index.inDatabase))
       }
       try connection.run("PRAGMA user_version = \(schema.version)")
     }

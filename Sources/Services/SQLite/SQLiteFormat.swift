@@ -14,36 +14,57 @@ struct SQLiteFormat {
   let indexes: Set<String>
   /// The names of the columns.
   let columns: Set<String>
+  /// A part of the schema that no store creates, such as `trigger 'a'`; nil if there is none. A trigger, a view or a computed column
+  /// would run code of the file.
+  private let foreign: String?
 
   /// Reads the format inside a transaction, so that no other program can migrate the database between the statements.
   init(inTransactionOf connection: SQLiteConnection) throws {
     mark = try connection.integer("PRAGMA application_id")
     version = Int(try connection.integer("PRAGMA user_version"))
-    isEmpty = try connection.integer("SELECT count(*) FROM sqlite_master") == 0
-    let named = "SELECT name FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL"
-    indexes = Set(try connection.run(named) { $0.text(0) })
-    columns = Set(try connection.run("SELECT name FROM pragma_table_info('entities')") { $0.text(0) })
+    let parts = try connection.run("SELECT type, name, sql FROM sqlite_master") { row in
+      (type: row.text(0), name: row.text(1), sql: row.text(2))
+    }
+    isEmpty = parts.isEmpty
+    // SQLite itself creates the index without a statement.
+    indexes = Set(parts.filter { $0.type == "index" && !$0.sql.isEmpty }.map(\.name))
+    let names = try connection.run("SELECT name FROM pragma_table_info('entities') ORDER BY cid") { $0.text(0) }
+    columns = Set(names)
+    let table = Self.table + names.dropFirst(3).map { ", " + $0.quoted }.joined() + ")"
+    foreign = parts.first { type, name, sql in
+      switch type {
+      case "table": sql != table
+      case "index": !sql.isEmpty && sql != Self.index(on: name.dropFirst(Self.indexPrefix.count))
+      default: true
+      }
+    }.map { SingleLine.text("\($0.type.prefix(20)) '\($0.name.prefix(50))'") }
+  }
+
+  /// The statement that creates the table, without the columns for indexes and the last parenthesis. SQLite stores it as it is.
+  private static let table =
+    "CREATE TABLE entities (position INTEGER PRIMARY KEY, id BLOB NOT NULL UNIQUE, body BLOB NOT NULL"
+  fileprivate static let (indexPrefix, columnPrefix) = ("by_", "value_")
+
+  /// The statement that creates the index with that name.
+  static func index(on name: some StringProtocol) -> String {
+    "CREATE INDEX \((indexPrefix + name).quoted) ON entities (\((columnPrefix + name).quoted))"
   }
 
   /// Throws if the version is too new or too old, or if the database belongs to another program.
   func confirm<Entity>(_ schema: StoreSchema<Entity>, of file: URL) throws(StoreFailure) {
     if isEmpty { return }
     guard mark == Self.mark else { throw .invalid(file: file.path, reason: "it is a database of another program") }
+    if let foreign { throw .invalid(file: file.path, reason: "its \(foreign) was not made by a store") }
     _ = try schema.migrations(from: version, of: file.path)
   }
 
   func isUpToDate<Entity>(with schema: StoreSchema<Entity>) -> Bool {
-    version == schema.version && indexes == Set(schema.indexes.map(\.index)) && columns.contains("body")
-      && !hasChecksums
+    version == schema.version && indexes == Set(schema.indexes.map(\.index)) && !isEmpty && foreign == nil
   }
-
-  /// Whether the rows have a checksum, as in earlier versions.
-  var hasChecksums: Bool { columns.contains("checksum") }
 
   static func create(_ connection: SQLiteConnection) throws {
     try connection.run("PRAGMA application_id = \(mark)")
-    try connection.run(
-      "CREATE TABLE entities (position INTEGER PRIMARY KEY, id BLOB NOT NULL UNIQUE, body BLOB NOT NULL)")
+    try connection.run(table + ")")
   }
 }
 
@@ -61,11 +82,11 @@ extension StoreSchema {
 
 extension StoreIndex {
   /// The column of the indexed value.
-  var column: String { "value_" + inDatabase }
+  var column: String { SQLiteFormat.columnPrefix + inDatabase }
   /// The index on that column.
-  var index: String { "by_" + inDatabase }
+  var index: String { SQLiteFormat.indexPrefix + inDatabase }
   /// The name without NUL, which would end a statement.
-  private var inDatabase: String { name.replacing("\0", with: "%00") }
+  var inDatabase: String { name.replacing("\0", with: "%00") }
 }
 
 extension String {

@@ -10,7 +10,12 @@ final class LiveQueries<Entity: Sendable>: Sendable {
   private struct Known: Sendable {
     weak var query: LiveQuery<Entity>?
   }
-  private let known = Protected<[Known]>([])
+  private struct State: Sendable {
+    /// By the hash of the query. The queries themselves are compared outside the lock, because comparing runs foreign code.
+    var known: [Int: [Known]] = [:]
+    var count = 0
+  }
+  private let state = Protected(State())
   /// Whether another program has changed the store since the queries were last asked.
   private let hasForeignChange = Protected(false)
 
@@ -41,21 +46,30 @@ final class LiveQueries<Entity: Sendable>: Sendable {
       return hasForeignChange
     }
     let outdated = queries.filter { live in asksAll || touched.contains(where: live.query.matches) }
+      .sorted { $0.number < $1.number }
     for live in outdated { live.invalidate(since: turn) }
     for live in outdated where live.answer == nil { live.ask() }
   }
 
-  private var queries: [LiveQuery<Entity>] { known.withLock { $0.compactMap(\.query) } }
+  private var queries: [LiveQuery<Entity>] {
+    state.withLock { $0.known.values.flatMap { $0.compactMap(\.query) } }
+  }
 
   /// The live query equal to `query`, or a new one. Two threads at the same time may each create one.
   private func live(_ query: Query<Entity>, _ ask: @escaping @Sendable () -> Answer) -> LiveQuery<Entity> {
-    // Compared outside the lock, because comparing runs foreign code.
-    if let live = queries.first(where: { $0.query == query }) { return live }
-    let live = LiveQuery(query, ask)
-    known.withLock { known in
-      known.removeAll { $0.query == nil }
-      known.append(Known(query: live))
+    let hash = query.hashValue, alike = state.withLock { $0.known[hash] ?? [] }
+    if let live = alike.lazy.compactMap(\.query).first(where: { $0.query == query }) { return live }
+    let number = state.withLock { state in
+      state.count += 1
+      return state.count
     }
+    let live = LiveQuery(query, number, ask) { [state] in
+      state.withLock { state in
+        state.known[hash]?.removeAll { $0.query == nil }
+        if state.known[hash]?.isEmpty == true { state.known[hash] = nil }
+      }
+    }
+    state.withLock { $0.known[hash, default: []].append(Known(query: live)) }
     return live
   }
 }
@@ -65,6 +79,9 @@ private final class LiveQuery<Entity: Sendable>: Sendable {
   typealias Answer = LiveQueries<Entity>.Answer
 
   let query: Query<Entity>
+  /// Older queries have lower numbers, and are asked first.
+  let number: Int
+  private let released: @Sendable () -> Void
   /// Delivers each new answer.
   let newAnswers: Signal<Answer, Never>
   private let input: Emitter<Answer, Never>
@@ -72,11 +89,15 @@ private final class LiveQuery<Entity: Sendable>: Sendable {
   /// The last answer, and the turn of the last change that affects it.
   private let state = Protected<(answer: Answer?, needed: Int)>((nil, 0))
 
-  init(_ query: Query<Entity>, _ question: @escaping @Sendable () -> Answer) {
-    self.query = query
-    self.question = question
+  init(
+    _ query: Query<Entity>, _ number: Int, _ question: @escaping @Sendable () -> Answer,
+    released: @escaping @Sendable () -> Void
+  ) {
+    (self.query, self.number, self.question, self.released) = (query, number, question, released)
     (newAnswers, input) = Signal<Answer, Never>.pipe()
   }
+
+  deinit { released() }
 
   /// The current answer; nil if the store must be asked. A failure is not kept: it ends the present observers, and the next one asks
   /// again.

@@ -1,8 +1,6 @@
 import Foundation
 
 /// The JSON of a store, in the current version or an older one: `{"entities": […], "version": 1}`.
-///
-/// A `checksum`, which earlier versions wrote, is ignored.
 struct StoreDocument<Entity: Identifiable & Codable & Sendable>: DecodableWithConfiguration {
   let entities: [Entity]
 
@@ -49,7 +47,7 @@ struct StoreDocument<Entity: Identifiable & Codable & Sendable>: DecodableWithCo
     let version = try content.decode(Int.self, forKey: .version)
     let migrations = try schema.migrations(from: version, of: file)
     let names = content.allKeys.map(\.stringValue).sorted()
-    if let name = names.first(where: { !["version", "entities", "checksum"].contains($0) }) {
+    if let name = names.first(where: { !["version", "entities"].contains($0) }) {
       throw StoreFailure.invalid(file: file, reason: "it has the unknown key '\(name)'")
     }
     var list = try content.nestedUnkeyedContainer(forKey: .entities), entities: [Entity] = []

@@ -79,6 +79,26 @@ import Testing
     #expect(outcomes == Self.answers.map { "\($0.key): \($0.value.count - 1) pieces, noAnswer, kept: false" })
   }
 
+  @Test("a server that answers each request with a byte is asked 10,000 times at most", arguments: [5_000, 1_000_000])
+  func aByteEach(_ total: Int) {
+    let count = MutableProperty(0)
+    let transport = AnyTransport { _ in
+      .deferred {
+        let start = count.modify { count in
+          defer { count += 1 }
+          return count
+        }
+        let range = ["Content-Range": "bytes \(start)-\(start)/\(total)"]
+        return .just(HTTPResponse(206, headers: range, body: Data("a".utf8)))
+      }
+    }
+    let recorder = Recorder(interactor(transport).download("7"))
+    let isComplete = total <= 10_000
+    #expect(count.value == min(total, 10_000))
+    #expect(recorder.failure == (isComplete ? nil : .noAnswer))
+    #expect(file("7.svg") == (isComplete ? Data(repeating: UInt8(ascii: "a"), count: total) : nil))
+  }
+
   @Test("a cancelled download leaves no file") func givingUp() {
     let transport = ScriptedTransport(), recorder = Recorder(interactor(transport).download("7"))
     transport.answer("abc", status: 206, ["Content-Range": "bytes 0-2/6"])

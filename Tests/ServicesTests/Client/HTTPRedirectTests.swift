@@ -3,6 +3,7 @@ import Foundation
 import LoopbackServer
 import Services
 import Signals
+import SignalsTesting
 import Testing
 
 /// Uses real servers on this machine.
@@ -50,5 +51,30 @@ import Testing
     let form = HTTPRequest.post("/", .form([HTTPField("password", "abc", .secret)]))
     let kept = try await ask(form) { _ in .redirect(to: location, status: 307) }.get()
     #expect(kept.status == 307 && seen.value == nil)
+  }
+
+  /// Answers each message with the same redirect.
+  private struct Redirecting: HTTPEngine {
+    let response: HTTPResponse
+    let count = MutableProperty(0)
+    func parts(of message: HTTPMessage) -> Signal<HTTPPart, ServiceFailure> {
+      count.increase()
+      return .just(.head(response))
+    }
+  }
+
+  @Test(
+    "a redirect from https to http is not followed, so nothing is sent without TLS",
+    arguments: [301, 302, 303, 307, 308], ["http://a/", "http://a:443/", "HTTP://A/", "http://b/"])
+  func withoutTLS(_ status: Int, _ location: String) throws {
+    let base = try #require(URL(string: "https://a"))
+    let secret = HTTPRequest.get("/", headers: [HTTPField("Authorization", "Bearer abc")])
+    for request in [secret, .post("/", .form([HTTPField("a", "b")]))] {
+      let engine = Redirecting(response: HTTPResponse(status, headers: ["Location": location]))
+      let client = HTTPClient(base: base, limit: 9, timeout: 9, on: VirtualTimeScheduler(), by: engine)
+      let recorder = Recorder(client.send(request))
+      #expect(recorder.values.map(\.status) == [status])
+      #expect(engine.count.value == 1)
+    }
   }
 }

@@ -171,7 +171,7 @@ import Testing
   }
 
   /// The peak memory of this process in kilobytes; nil where the system does not report it.
-  private static var memory: Int? {
+  static var memory: Int? {
     let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
     let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
     return line.flatMap { Int($0.filter(\.isNumber)) }

@@ -80,6 +80,88 @@ import Testing
     #expect(try [store.all, direct.all] == [[Note(4)], [Note(1), Note(2), Note(3)]])
   }
 
+  /// A disk on which a link is changed as soon as its target was found.
+  private struct ChangingLink: FileSystem {
+    let change: @Sendable () -> Void
+    private var disk: DiskFileSystem { DiskFileSystem() }
+
+    func target(of file: URL) throws(FileSystemFailure) -> URL {
+      let target = try disk.target(of: file)
+      change()
+      return target
+    }
+    func contents(of file: URL) throws(FileSystemFailure) -> Data? { try disk.contents(of: file) }
+    func version(of file: URL) throws(FileSystemFailure) -> FileVersion? { try disk.version(of: file) }
+    func createFolder(_ folder: URL) throws(FileSystemFailure) { try disk.createFolder(folder) }
+    func write(_ data: Data, to file: URL) throws(FileSystemFailure) { try disk.write(data, to: file) }
+    func synchronize(_ fileOrFolder: URL) throws(FileSystemFailure) { try disk.synchronize(fileOrFolder) }
+    func keep(_ file: URL, as name: URL) throws(FileSystemFailure) { try disk.keep(file, as: name) }
+    func rename(_ file: URL, to name: URL) throws(FileSystemFailure) { try disk.rename(file, to: name) }
+    func remove(_ file: URL) throws(FileSystemFailure) { try disk.remove(file) }
+    func lock(_ file: URL) throws(FileSystemFailure) -> Disposable? { try disk.lock(file) }
+  }
+
+  @Test("a link that changes during a change mixes no files") func changedLink() throws {
+    let file = folder.file("notes.json"), names = ["a", "b"], next = MutableProperty("b"), disk = disk
+    for (id, name) in names.enumerated() { try FileStore<Note>(at: folder.file(name)).save(Note(id)).answer() }
+    try link("notes.json", to: "a")
+    let folder = folder
+    let store = FileStore<Note>(
+      at: file,
+      files: ChangingLink {
+        try? disk.remove(file)
+        try? FileManager.default.createSymbolicLink(
+          atPath: file.path, withDestinationPath: folder.file(next.value).path)
+      })
+    try store.save(Note(7)).answer()
+    let contents = try names.map { try FileStore<Note>(at: folder.file($0)).all }
+    #expect(contents == [[Note(0), Note(7)], [Note(1)]])
+    next.value = "a"
+    #expect(try store.all == [Note(1)])
+    #expect(try store.all == [Note(0), Note(7)])
+  }
+
+  private func access(_ name: String) throws -> [Int?] {
+    let found = try FileManager.default.attributesOfItem(atPath: folder.file(name).path)
+    return [.posixPermissions, .ownerAccountID, .groupOwnerAccountID].map { (found[$0] as? NSNumber)?.intValue }
+  }
+
+  @Test("a changed file keeps its permissions, its owner and its group; its lock gets them") func keptAccess() throws {
+    let names = ["notes.json", "notes.json.lock"]
+    func save(_ id: Int) throws { try FileStore<Note>(at: folder.file(names[0])).save(Note(id)).answer() }
+    try save(1)
+    let own = [Int(geteuid()), Int(getegid())]
+    #expect(try names.map(access) == [[0o600] + own, [0o600] + own])
+    // Only the superuser can give a file away.
+    let others = geteuid() == 0 ? [4_001, 4_000] : own
+    try #require(chown(folder.file(names[0]).path, uid_t(others[0]), gid_t(others[1])) == 0)
+    try #require(chmod(folder.file(names[0]).path, 0o640) == 0)
+    try save(2)
+    #expect(try names.map(access) == [[0o640] + others, [0o640] + others])
+  }
+
+  @Test("two users of a group can share a file", .enabled(if: geteuid() == 0)) func twoUsers() async {
+    // Runs in a child process, which becomes one user and then another.
+    await #expect(processExitsWith: .success) {
+      let folder = try TemporaryFolder(), file = folder.file("notes.json")
+      precondition(chown(folder.path, 0, 4_000) == 0 && chmod(folder.path, 0o770) == 0)
+      precondition(setgroups(0, nil) == 0 && setegid(4_000) == 0)
+      for id in 1...6 {
+        precondition(seteuid(uid_t(4_001 + id % 2)) == 0)
+        try FileStore<Note>(at: file).save(Note(id)).answer()
+        // The first user shares the file.
+        if id == 1 { precondition(chmod(file.path, 0o660) == 0) }
+        let mode = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int
+        precondition(mode == 0o660, "\(id)")
+        let count = try FileStore<Note>(at: file).all.count
+        precondition(count == id)
+        // The lock of a new file is private until its user has changed the shared file.
+        if id == 1 { try FileStore<Note>(at: file).save(Note(1)).answer() }
+        precondition(seteuid(0) == 0)
+      }
+    }
+  }
+
   @Test("a released lock is free at once, even while child processes start") func startedMeanwhile() async throws {
     // A starting child process has, for a moment, all open descriptors of this one.
     let isOver = MutableProperty(false), started = Gate(), over = Gate()

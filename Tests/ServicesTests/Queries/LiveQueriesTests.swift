@@ -1,3 +1,4 @@
+import Effort
 import Fixtures
 import Foundation
 import Services
@@ -83,6 +84,46 @@ import Testing
     try comparisons.during { try store.save(AskingNote(id: 2)).answer() }
     // One query compares a few values, a hundred would many.
     #expect(lives.allSatisfy { $0.values == [1, 2] } && comparisons.answers.count < 20)
+  }
+
+  @Test("observing a query compares it with no different one, however many are observed")
+  func differing() throws {
+    let store = MemoryStore<AskingNote>(), comparisons = Asked(.comparing) { .success([]) }
+    func query(_ number: Int) -> Query<AskingNote> { Query().filter(\.rank, equals: Rank(number: number)) }
+    var lives = comparisons.during { (0..<10_000).map { Recorder(store.observe(query($0)).map(\.count)) } }
+    lives += comparisons.during { (0..<10_000).map { Recorder(store.observe(query($0)).map(\.count)) } }
+    // The second round compares each query with its equal.
+    #expect(comparisons.answers.count == 10_000)
+    try store.save(AskingNote(id: 7)).answer()
+    #expect(lives.indices.filter { lives[$0].values.count > 1 } == [7, 10_007])
+  }
+
+  @Test("in 10,000 writes of SQLite, a live query makes each write cost the same, and takes no memory")
+  func manyWrites() async {
+    // Runs in a child process, so that the memory is that of the writes.
+    await #expect(processExitsWith: .success) {
+      let folder = try TemporaryFolder(inMemory: true), calls = MutableProperty(0)
+      let store = SQLiteStore<Note>(at: folder.file("notes"), schema: .indexed, libraries: nil) {
+        calls.increase()
+        return nil
+      }
+      let last = MutableProperty<[Int]>([])
+      let live = store.observe(Query().ordered(by: \.due, .descending).limited(to: 10)).observe { event in
+        if case .value(let notes) = event { last.value = notes.map(\.id) }
+      }
+      var costs: [Int] = [], memory: [Int] = []
+      let writes = Effort.runs(short: 2_000, full: 10_000)
+      for id in 0..<writes {
+        let before = calls.value
+        try store.save(Note(id, due: Double(id))).answer()
+        costs.append(calls.value - before)
+        if id == 1_000 || id == writes - 1 { memory.append(HostileServerTests.memory ?? 0) }
+      }
+      precondition(last.value == (writes - 10..<writes).reversed())
+      precondition(Set(costs.dropFirst(20)).count == 1, "\(Set(costs))")
+      precondition(memory[1] - memory[0] < 10_000, "it took \(memory) KB")
+      live.dispose()
+    }
   }
 
   @Test("a change that failed after writing the file is delivered, too") func halfWay() throws {

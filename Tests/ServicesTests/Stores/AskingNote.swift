@@ -30,7 +30,7 @@ struct AskingNote: Codable, Identifiable, Sendable {
   init(id: Int, rank: Int? = nil) { (self.id, self.rank) = (id, Rank(number: rank ?? id)) }
 }
 
-struct Rank: Comparable, Codable, Sendable {
+struct Rank: Comparable, Hashable, Codable, Sendable {
   let number: Int
 
   init(number: Int) { self.number = number }

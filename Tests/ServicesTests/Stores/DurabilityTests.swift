@@ -93,18 +93,6 @@ import Testing
     #expect(try store(kind).all == [entry])
   }
 
-  @Test("a database with the write-ahead log of an earlier program needs a writable folder, and the failure says so")
-  func readOnlyFolderOfALog() throws {
-    let url = StoreKind.sqlite.url(in: folder)
-    let kept = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "../../Kept/todo.sqlite")
-    try FileManager.default.copyItem(at: kept, to: url)
-    chmod(url.path, 0o444)
-    chmod(folder.path, 0o555)
-    defer { chmod(folder.path, 0o755) }
-    let failure = StoreFailure.unwritable(file: folder.path, reason: "SQLite needs to write there to use sqlite")
-    #expect(try Self.writer(.sqlite, in: folder, "--as-nobody").lines() == ["ready", "! \(failure)"])
-  }
-
   @Test(
     "a file damaged at any place is reported and stays unchanged, or all saved entities are read",
     arguments: StoreKind.onDisk)
