@@ -102,8 +102,6 @@ public struct MarbleMismatch: Error, CustomStringConvertible {
   public let received: MarbleDiagram
   /// The values that `?` stands for, in order.
   public let unnamedValues: [String]
-  /// The earlier name of ``unnamedValues``.
-  @available(*, deprecated, renamed: "unnamedValues") public var strangers: [String] { unnamedValues }
   /// Descriptions of the events that came between two ticks.
   let between: [String]
 

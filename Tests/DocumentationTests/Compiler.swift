@@ -24,6 +24,22 @@ struct Compiler {
     }
   }
 
+  /// Type-checks files, by name, as one module.
+  func typeCheck(_ files: [String: String]) async throws -> ToolRun {
+    try await onOwnThread { [modules] in
+      let folder = FileManager.default.temporaryDirectory.appendingPathComponent("compiling-\(UUID().uuidString)")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      defer { try? FileManager.default.removeItem(at: folder) }
+      let paths = try files.map { name, source in
+        let file = folder.appendingPathComponent("\(name).swift")
+        try source.write(to: file, atomically: true, encoding: .utf8)
+        return file.path
+      }
+      let options = ["-typecheck", "-wmo", "-parse-as-library", "-swift-version", "6", "-I", modules.path]
+      return try ToolRun(["swiftc"] + options + paths)
+    }
+  }
+
   /// Builds and runs a program; returns its output.
   func run(_ program: String, with files: [URL] = []) async throws -> ToolRun {
     try await inFolder(of: Self.imports + program, with: files) { folder, sources in

@@ -6,7 +6,7 @@ package enum LibraryTypes {
     "Signals": [
       "CallNaming", "Command", "CommandError", "CommandPolicy", "DispatchScheduler", "Disposable", "DisposeBag",
       "Emitter", "Event",
-      "FlattenStrategy", "ImmediateScheduler", "MainScheduler", "MutableProperty", "NamedCallKind", "Property",
+      "FlattenStrategy", "ImmediateScheduler", "MutableProperty", "NamedCallKind", "Property",
       "PropertyProtocol", "PropertySource", "Scheduler", "Signal", "SignalTrace", "SignalValues", "UIScheduler",
       "VirtualClock",
       "VirtualTimeScheduler",

@@ -78,7 +78,7 @@ public import VIPER
 
   private func fault(_ problem: String) -> Signal<Never, RouteError> {
     faults.append(problem)
-    return .fail(.invalid(problem))
+    return .fail(.invalid(RouteError.Reason(problem)))
   }
 
   private func show(_ transition: NavigationTree.Transition, _ views: [(view: ConsoleView, node: NavigationTree.Node)])

@@ -25,7 +25,4 @@ extension Disposable {
     bag.add(self)
     return self
   }
-
-  /// Disposes this when the bag is released: ``stored(in:)`` by its name in Combine.
-  public func store(in bag: DisposeBag) { bag.add(self) }
 }

@@ -63,9 +63,6 @@ extension Scheduler where Self == DispatchScheduler {
   public static var main: Self { .mainQueue }
 }
 
-/// The type of ``Scheduler/main``.
-public typealias MainScheduler = DispatchScheduler
-
 /// Whether this code runs on the main queue. It asks the queue, not the thread: under `dispatchMain()`, or an async `main` on
 /// Linux, other threads than the first serve the main queue.
 package enum MainQueue {

@@ -73,9 +73,7 @@ public struct Recipients: Sendable {
   /// to listen.
   public static func modules<each A, each B>(_ routes: repeat Route<each A, each B>) -> Recipients {
     var names: [String] = []
-    for name in repeat (each routes).name {
-      if !names.contains(name) { names.append(name) }
-    }
+    for name in repeat (each routes).name { if !names.contains(name) { names.append(name) } }
     return Recipients(kind: .modules(names))
   }
 }

@@ -22,7 +22,7 @@ extension Navigator {
   ///   - link: the link, as `Links` reads it.
   ///   - timeout: the longest time that each module may take to be ready; 10 seconds by default.
   public func open(_ link: String, timeout: Duration = readinessTimeout) -> Signal<Void, RouteError> {
-    handle.askPipeline(for: "open \(link.prefix(80))") { pipeline, caller throws(RouteError) in
+    handle.ask(for: "open \(link.prefix(80))") { (pipeline: Pipeline, caller) throws(RouteError) in
       let stack = try pipeline.app.links.parse(link)
       pipeline.submit(
         LinkJob(stack, on: nil, among: pipeline.links, limit: timeout, modules: pipeline.modules, for: caller))
@@ -54,13 +54,12 @@ extension Router {
   /// Fails with ``RouteError/undeclared(from:to:)`` when this module, or one in the link, does not declare the next with
   /// `opens:`, and with ``RouteError/invalid(_:)`` when the link names a route of style `root`, which cannot open on top.
   public func open(_ link: String) -> Signal<Void, RouteError> {
-    handle.askPipeline(for: "open \(link.prefix(80))") { [handle] pipeline, caller throws(RouteError) in
+    handle.ask(for: "open \(link.prefix(80))") { [handle] (pipeline: Pipeline, caller) throws(RouteError) in
       let stack = try pipeline.app.links.parse(link), limit = Navigator.readinessTimeout
       if handle.id != nil { try pipeline.modules.refuseUndeclared(stack[0].route, by: handle.route) }
       try pipeline.modules.refuseUndeclared(in: stack[...])
       let module = handle.id.map { (id: $0, name: handle.name) }
-      pipeline.submit(
-        LinkJob(stack, on: module, among: nil, limit: limit, modules: pipeline.modules, for: caller))
+      pipeline.submit(LinkJob(stack, on: module, among: nil, limit: limit, modules: pipeline.modules, for: caller))
     }
   }
 }

@@ -7,7 +7,7 @@
 public struct Module: Sendable {
   let described: any UntypedRoute
   package var route: String { described.name }
-  let opens: [String]
+  private(set) var opens: [String] = []
   let openingGuard: Guard?
   let isOpenFromAnywhere: Bool
   /// Builds the module for the given input, or else for the destination's. Also returns the router, which is watched for leaks.
@@ -25,14 +25,20 @@ public struct Module: Sendable {
   ///   - guard: decides whether the module may open.
   ///   - fromAnywhere: whether every module, and a link after any screen, may open it without declaring it.
   ///   - build: makes and wires the parts of one opening.
-  public init<I, O, each A, each B>(
+  @_disfavoredOverload public init<I, O, each A, each B>(
     _ route: Route<I, O>, opens: repeat Route<each A, each B>, guard: Guard? = nil, fromAnywhere: Bool = false,
     build: @escaping @MainActor @Sendable (Router<O>, I) -> Assembly
   ) {
+    self.init(route, guard: `guard`, fromAnywhere: fromAnywhere, build: build)
+    for name in repeat (each opens).name { self.opens.append(name) }
+  }
+
+  /// A module for `route` that opens no other. The compiler can explain a mistake in its `build`.
+  public init<I, O>(
+    _ route: Route<I, O>, guard: Guard? = nil, fromAnywhere: Bool = false,
+    build: @escaping @MainActor @Sendable (Router<O>, I) -> Assembly
+  ) {
     described = route
-    var names: [String] = []
-    for name in repeat (each opens).name { names.append(name) }
-    self.opens = names
     openingGuard = `guard`
     isOpenFromAnywhere = fromAnywhere
     self.build = { handle, destination, given throws(RouteError) in

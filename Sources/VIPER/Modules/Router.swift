@@ -147,15 +147,15 @@ extension RouterHandle {
   /// - Parameters:
   ///   - navigation: the name of the navigation in the link log, for failures; nil logs none.
   ///   - isVerb: whether it is a request of a router for one route.
-  func ask<Value: Sendable>(
+  func ask<Target, Value: Sendable>(
     for navigation: String?, isVerb: Bool = false,
-    _ body: @escaping @MainActor @Sendable (any RouterTarget, any Caller) throws(RouteError) -> Void
+    _ body: @escaping @MainActor @Sendable (Target, any Caller) throws(RouteError) -> Void
   ) -> Signal<Value, RouteError> {
     Signal { [self] emitter in
       let hop = app.ui.run { [self] in
         let caller = ObservingCaller(emitter, self, navigation, isVerb: isVerb)
         do throws(RouteError) {
-          guard let target else { throw .closed(name) }
+          guard let target = target as? Target else { throw .closed(name) }
           try body(target, caller)
         } catch { caller.fail(error) }
       }
@@ -170,29 +170,28 @@ extension RouterHandle {
     by request: @escaping @Sendable (Destination, _ id: Int?) -> NavigationRequest
   ) -> Signal<Value, RouteError> {
     let label = request(Destination(route: route.name, input: nil), id).label
-    return ask(for: label, isVerb: true) { [self] target, caller throws(RouteError) in
+    return ask(for: label, isVerb: true) { [self] (target: any RouterTarget, caller) throws(RouteError) in
       let values = RequestValues(input: input, presentation: presentation)
       try target.perform(request(try route.destination(with: input), id), values, from: self, for: caller)
     }
   }
 
-  func request(_ request: NavigationRequest) -> Signal<Void, RouteError> {
-    ask(for: request.label, isVerb: true) { [self] target, caller throws(RouteError) in
-      try target.perform(request, RequestValues(), from: self, for: caller)
+  func request(_ request: NavigationRequest, result: (any Sendable)? = nil) -> Signal<Void, RouteError> {
+    ask(for: request.label, isVerb: true) { [self] (target: any RouterTarget, caller) throws(RouteError) in
+      try target.perform(request, RequestValues(result: result), from: self, for: caller)
     }
   }
 
-  /// The reason why the root cannot go back, as a text for the user.
-  func nothingBelow(in locale: Locale) -> String {
-    let language = Locale.Language(identifier: locale.identifier)
+  /// The reason why the module cannot go back, as a text for the user; nil if it can.
+  var reasonToStay: String? {
+    if !isRoot, id != nil { return nil }
+    let language = Locale.Language(identifier: environment.value.locale.identifier)
     let isChinese = language.languageCode == .chinese && language.script == .hanSimplified
     return isChinese ? "这是第一个界面" : "this is the first screen"
   }
 
   func close(with result: (any Sendable)?) -> Signal<Void, RouteError> {
-    ask(for: "close", isVerb: true) { [self] target, caller throws(RouteError) in
-      guard let id else { throw .nothingBelow }
-      try target.perform(.close(id), RequestValues(result: result), from: self, for: caller)
-    }
+    id.map { request(.close($0), result: result) }
+      ?? ask(for: "close", isVerb: true) { (_: any RouterTarget, _) throws(RouteError) in throw .nothingBelow }
   }
 }

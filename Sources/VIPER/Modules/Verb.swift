@@ -5,7 +5,6 @@ public import Signals
 /// `save.values.bind(to: router.finish)`. A verb keeps no module alive.
 public struct Verb<Input: Sendable>: Sendable {
   let handle: RouterHandle
-  /// Whether the input is a result for the module's opener.
   let givesResult: Bool
 
   /// A signal that closes the module, once for each observation.
@@ -23,9 +22,7 @@ extension Signal where Failure == Never {
   /// Performs `verb` with each value. The binding ends with the verb's module. A failure is an entry of the link log, as for every
   /// verb; see ``Trace``.
   @discardableResult public func bind(to verb: Verb<Value>) -> Disposable {
-    let binding = observeValues { verb($0).start() }
-    verb.handle.alive.add(binding)
-    return binding
+    observeValues { verb($0).start() }.stored(in: verb.handle.alive)
   }
 }
 
@@ -33,15 +30,12 @@ extension Command where Input == Void, Output == Void, Failure == RouteError {
   /// A command that closes a module without a result, for a button. Disabled for a root; the reason is in simplified Chinese if
   /// that is the language of the environment's locale, otherwise in English.
   public convenience init<Result: Sendable>(back router: Router<Result>) {
-    let handle = router.handle, isPossible = !handle.isRoot && handle.id != nil
-    let reason = isPossible ? nil : handle.nothingBelow(in: handle.environment.value.locale)
-    self.init(unless: Property<String?>(constant: reason)) { handle.close(with: nil) }
+    let handle = router.handle
+    self.init(unless: Property<String?>(constant: handle.reasonToStay)) { handle.close(with: nil) }
   }
 
-  /// A command that closes a module with a fixed result for its opener, for example a button of a dialog:
-  /// `Command(finishing: router, with: true)`. For a result that is known only at execution, use ``Router/finish``.
+  /// A command that closes a module with a fixed result for its opener: `Command(finishing: router, with: true)`.
   public convenience init<Result: Sendable>(finishing router: Router<Result>, with result: Result) {
-    let handle = router.handle
-    self.init { handle.close(with: result) }
+    self.init { [handle = router.handle] in handle.close(with: result) }
   }
 }

@@ -9,7 +9,7 @@ extension Router {
   /// ``RouteError/unheard(_:by:)`` when a named recipient does not listen; the other recipients still get the event. Here, a
   /// module is open from when it is built until it is ``Presenter/unloaded()``.
   public func send<P>(_ event: ModuleEvent<P>, _ payload: P, to recipients: Recipients) -> Signal<Void, RouteError> {
-    handle.askPipeline(for: nil) { [handle] pipeline, caller throws(RouteError) in
+    handle.ask(for: nil) { [handle] (pipeline: Pipeline, caller) throws(RouteError) in
       if let id = handle.id, pipeline.open[id] == nil { throw .closed(handle.name) }
       pipeline.events.deliver {
         let error = pipeline.send(event.name, payload, from: handle, to: recipients)

@@ -48,16 +48,3 @@ extension Pipeline: RouterTarget {
 
   func focused(_ id: Int) -> DisposeBag? { open[id]?.focused }
 }
-
-extension RouterHandle {
-  /// A cold signal that calls the pipeline, for requests beyond ``RouterTarget``.
-  func askPipeline(
-    for navigation: String?,
-    _ body: @escaping @MainActor @Sendable (Pipeline, any Caller) throws(RouteError) -> Void
-  ) -> Signal<Void, RouteError> {
-    ask(for: navigation) { [name] target, caller throws(RouteError) in
-      guard let pipeline = target as? Pipeline else { throw .closed(name) }
-      try body(pipeline, caller)
-    }
-  }
-}

@@ -13,7 +13,7 @@ extension Navigator {
   ///   - tree: the saved tree.
   ///   - timeout: the longest time that each module may take to be ready; 10 seconds by default.
   public func restore(_ tree: NavigationTree, timeout: Duration = readinessTimeout) -> Signal<Void, RouteError> {
-    handle.askPipeline(for: "restore") { pipeline, caller throws(RouteError) in
+    handle.ask(for: "restore") { (pipeline: Pipeline, caller) throws(RouteError) in
       guard let root = tree.root else { throw .invalid(.saved, "the saved tree is empty: it has no root to open") }
       pipeline.submit(RestoringJob(root, limit: timeout, modules: pipeline.modules, for: caller))
     }
@@ -94,12 +94,10 @@ final class RestoringJob: NavigationJob {
     let destination: Destination
     if let detour { destination = detour } else { destination = try readable(screen) }
     guard let parent = screen.parent, let (id, name) = screens[parent].module else {
-      return NavigationStep(
-        request: .open(destination, .root, from: tree.root?.id), asksClosing: true, turn: .last)
+      return NavigationStep(request: .open(destination, .root, from: tree.root?.id), asksClosing: true, turn: .last)
     }
     return NavigationStep(
-      request: .open(destination, screen.node.style, from: id), asking: name, readiness: (id, limit),
-      turn: .last)
+      request: .open(destination, screen.node.style, from: id), asking: name, readiness: (id, limit), turn: .last)
   }
 
   /// The saved destination, with its input as the route encodes it now.

@@ -7,8 +7,7 @@ struct LinkPattern: Sendable {
     self.route = route
     let name = route.name
     guard !name.isEmpty else {
-      throw .invalid(
-        .link, "a route has no name; give it one, because links, traces and saved trees use it")
+      throw .invalid(.link, "a route has no name; give it one, because links, traces and saved trees use it")
     }
     guard let path = route.path else {
       parts = [(name, false)]

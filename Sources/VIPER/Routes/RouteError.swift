@@ -86,15 +86,6 @@ public enum RouteError: Error, Hashable, Sendable {
 }
 
 extension RouteError {
-  // Not in the documentation: they would make links to the cases ambiguous.
-
-  /// Invalid, in the app's own words.
-  @_documentation(visibility: internal)
-  public static func invalid(_ text: String) -> RouteError { .invalid(Reason(text)) }
-  /// Refused, in the app's own words.
-  @_documentation(visibility: internal)
-  public static func refused(_ text: String) -> RouteError { .refused(Reason(text)) }
-
   static func invalid(_ kind: Reason.Kind, _ text: String) -> RouteError { .invalid(Reason(kind, text)) }
   static func refused(_ kind: Reason.Kind, _ text: String) -> RouteError { .refused(Reason(kind, text)) }
 
@@ -103,9 +94,7 @@ extension RouteError {
     let nearest = name.utf8.count <= 80 ? NearMiss.nearest(to: name, in: modules.sorted()) : nil
     return .unknown(String(name.prefix(80)), nearest: nearest)
   }
-}
 
-extension RouteError {
   /// Whether the app lacks a declaration: no module has the route, or the asking module does not declare it.
   var isUndeclared: Bool {
     switch self {

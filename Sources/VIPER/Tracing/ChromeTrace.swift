@@ -39,8 +39,7 @@ extension Trace.Entry {
       event["ph"] = detail == TraceMark.executing ? "b" : "e"
       // Spans with an id may overlap on a track.
       event["id"] = "\(module) \(name)"
-    default:
-      (event["ph"], event["s"]) = ("i", "t")
+    default: (event["ph"], event["s"]) = ("i", "t")
     }
     return event
   }

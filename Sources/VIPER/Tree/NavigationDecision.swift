@@ -4,7 +4,7 @@ import PlainText
 package enum NavigationRequest: Sendable {
   /// Opens a module on another, or as the root if none is open. For the style `root`, the id is that of the module that asks, or
   /// of the root at that time.
-  case open(Destination, NavigationTree.Style, from: Int?)
+  case open(Destination, RouteStyle, from: Int?)
   /// Pushes on a module, unless the visible screen has that destination.
   case pushUnlessVisible(Destination, from: Int?)
   /// Opens a module in place of another.
@@ -109,7 +109,7 @@ extension NavigationTree {
     return .perform(Transition(.root, from: self, to: after))
   }
 
-  private func open(_ destination: Destination, _ style: Style, from opener: Int?) -> NavigationDecision {
+  private func open(_ destination: Destination, _ style: RouteStyle, from opener: Int?) -> NavigationDecision {
     guard let id = opener ?? visible?.id else { return openRoot(destination, from: nil) }
     guard let asking = node(id) else { return .reject(.closed(destination.route)) }
     // A module pushed by an embedded module goes on top of the host.
@@ -206,13 +206,13 @@ extension NavigationTree {
     return .reject(.closed(destination.route))
   }
 
-  private mutating func makeNode(_ destination: Destination, _ style: Style) -> Node {
+  private mutating func makeNode(_ destination: Destination, _ style: RouteStyle) -> Node {
     defer { nextID += 1 }
     return Node(id: nextID, destination: destination, style: style)
   }
 }
 
-extension NavigationTree.Style {
+extension RouteStyle {
   fileprivate var transition: NavigationTree.Transition.Kind {
     switch self {
     case .root: .root

@@ -1,8 +1,5 @@
 /// The tree of open modules, as a value to compare, print, save and restore. It is the only record of the open modules.
 public struct NavigationTree: Codable, Hashable, Sendable {
-  /// The way a module is attached to the module that opened it.
-  public typealias Style = RouteStyle
-
   /// One open module.
   public struct Node: Codable, Hashable, Sendable, Identifiable {
     /// The id, unique in its tree and never reused.
@@ -10,7 +7,7 @@ public struct NavigationTree: Codable, Hashable, Sendable {
     /// The module's route and input.
     public let destination: Destination
     /// The way the module is attached to its parent.
-    public let style: Style
+    public let style: RouteStyle
     /// The modules open on this one, in the order of their opening.
     public internal(set) var children: [Node] = []
     /// The id of the selected tab, if the module has tabs.

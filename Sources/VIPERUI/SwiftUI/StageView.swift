@@ -65,7 +65,7 @@
     let id: NavigationTree.Node.ID
     let stage: SwiftUIStage
 
-    @MainActor func children(_ style: NavigationTree.Style) -> [NavigationTree.Node] {
+    @MainActor func children(_ style: RouteStyle) -> [NavigationTree.Node] {
       stage.node(id)?.children.filter { $0.style == style } ?? []
     }
   }

@@ -47,7 +47,7 @@ import Testing
     do { hook(2).stored(in: DisposeBag()) }
     let bag = DisposeBag()
     bag.add(hook(3))
-    hook(4).store(in: bag)
+    hook(4).stored(in: bag)
     #expect(!bag.isDisposed && log.value == [2])
     bag.dispose()
     bag.add(hook(5))

@@ -225,7 +225,7 @@ import VIPERTesting
   }
 
   /// A saved tree with `details` open in a style on `home`, or as the root.
-  private func saved(_ style: NavigationTree.Style) throws -> NavigationTree {
+  private func saved(_ style: RouteStyle) throws -> NavigationTree {
     let details = try Route.details.destination(with: "a")
     if style == .root { return try .after(.open(details, .root, from: nil)) }
     return try .after(.open(Route.home.destination, .root, from: nil), .open(details, style, from: 1))

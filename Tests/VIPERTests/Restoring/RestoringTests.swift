@@ -38,7 +38,7 @@ import VIPERTesting
 
   @Test func randomTreesComeBackAsTheyWere() throws {
     let routes = (0..<6).map { Route<Int, Never>("r\($0)") }
-    let styles: [NavigationTree.Style] = [.push, .modal, .tab, .embedded]
+    let styles: [RouteStyle] = [.push, .modal, .tab, .embedded]
     var random = SeededNumbers(seed: 3)
     for _ in 0..<200 {
       var tree = NavigationTree(), ids: [Int?] = [nil]

@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  private static let marks: [(NavigationTree.Style, String)] = [
+  private static let marks: [(RouteStyle, String)] = [
     (.push, ">"), (.modal, "^"), (.tab, "|"), (.embedded, "+"), (.root, ""),
   ]
 
@@ -100,7 +100,7 @@ import Testing
 
   /// Reads a tree whose modules are written as one letter and one digit.
   private static func tree(_ text: String) -> NavigationTree {
-    var tree = NavigationTree(), hosts: [Int] = [], style = NavigationTree.Style.root, last: Int?
+    var tree = NavigationTree(), hosts: [Int] = [], style = RouteStyle.root, last: Int?
     for character in text == "nothing" ? "" : text {
       if let mark = marks.first(where: { $0.1 == String(character) }) {
         style = mark.0

@@ -12,7 +12,7 @@ import Testing
   }
 
   private func open(
-    _ route: String, _ style: NavigationTree.Style = .push, from: Int? = nil, input: String? = nil
+    _ route: String, _ style: RouteStyle = .push, from: Int? = nil, input: String? = nil
   ) -> NavigationRequest {
     .open(Self.destination(route, input), style, from: from)
   }
@@ -124,7 +124,7 @@ import Testing
       let ids = tree.nodes.map(\.id) + [999_999]
       let id = ids[Int(random.next() % UInt64(ids.count))]
       let destination = Self.destination("r\(random.next() % 6)"), visible = random.next() % 4 == 0
-      let styles: [NavigationTree.Style] = [.push, .modal, .tab, .embedded, .push, .modal, .tab, .embedded, .root]
+      let styles: [RouteStyle] = [.push, .modal, .tab, .embedded, .push, .modal, .tab, .embedded, .root]
       let request: NavigationRequest =
         switch random.next() % 10 {
         case 0: .replace(visible ? nil : id, destination)

@@ -5,7 +5,7 @@ import Testing
 
 /// The equality and the encoding of trees.
 @Suite struct NavigationTreeTests {
-  private func page(_ route: String, _ style: NavigationTree.Style = .push, from id: Int? = nil, input: String? = nil)
+  private func page(_ route: String, _ style: RouteStyle = .push, from id: Int? = nil, input: String? = nil)
     -> NavigationRequest
   {
     .open(Destination(route: route, input: input), style, from: id)

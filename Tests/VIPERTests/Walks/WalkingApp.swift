@@ -6,7 +6,7 @@ import VIPERTesting
 /// An app of five screens, each of which may open every other. Random numbers choose its steps, also while its modules are
 /// notified, and it notes every violated promise.
 @MainActor final class WalkingApp {
-  static let styles: [NavigationTree.Style] = [.push, .modal, .tab, .embedded, .push]
+  static let styles: [RouteStyle] = [.push, .modal, .tab, .embedded, .push]
   static let routes = styles.enumerated().map { number, style in Route<Int, Int>("r\(number)", style: style) }
   private typealias Hold = (signal: Signal<Void, RouteError>, input: Emitter<Void, RouteError>)
 
