@@ -57,9 +57,7 @@ public final class MutableProperty<Value: Sendable>: PropertyProtocol {
   @discardableResult
   public func modify<R, Failure: Error>(
     file: StaticString = #fileID, line: UInt = #line, _ body: (inout Value) throws(Failure) -> R
-  ) throws(Failure) -> R {
-    try change(file, line, body)
-  }
+  ) throws(Failure) -> R { try change(file, line, body) }
 
   /// Changes the value in one step, without a result: `list.modify { $0.removeFirst() }`.
   public func modify<Failure: Error>(

@@ -19,8 +19,7 @@ extension Verb<Void> {
 }
 
 extension Signal where Failure == Never {
-  /// Performs `verb` with each value. The binding ends with the verb's module. A failure is an entry of the link log, as for every
-  /// verb; see ``Trace``.
+  /// Performs `verb` with each value. The binding ends with the verb's module. A failure is an entry of the ``Trace``.
   @discardableResult public func bind(to verb: Verb<Value>) -> Disposable {
     observeValues { verb($0).start() }.stored(in: verb.handle.alive)
   }
