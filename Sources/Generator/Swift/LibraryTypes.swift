@@ -18,7 +18,7 @@ package enum LibraryTypes {
       "AppEnvironment", "Assembly", "ConfirmationPresenter", "ConfirmationQuestion", "Destination", "Guard", "Leak",
       "Links",
       "Module", "ModuleEvent", "NavigationTree", "Navigator", "Presenter", "Recipients", "Route", "RouteError",
-      "RouteStyle", "Router", "Stage", "Trace",
+      "RouteStyle", "Router", "Stage", "Trace", "Verb",
     ],
     "VIPERTesting": ["PresenterHost", "RecordingStage"],
     "VIPERUI": [
