@@ -2,38 +2,13 @@
 /// no more stack than dropping one.
 ///
 /// A deinit hands over the objects it holds. The first one on a thread starts the loop. Deinits that run inside it, one link
-/// further down, only add to the list. So do all while the thread holds releases back, because nothing may call out meanwhile.
+/// further down, only add to the list.
 @usableFromInline enum DeferredRelease {
-  /// Runs `body`, and holds the releases of this thread back meanwhile, if asked to.
-  @inlinable static func hold<Result>(if isNeeded: Bool, _ body: () -> Result) -> Result {
-    let isFirst = isNeeded && begin()
-    defer { if isFirst { end() } }
-    return body()
-  }
-
-  /// False if they are held back already.
-  @usableFromInline static func begin() -> Bool {
-    let pending = CurrentThread.state
-    if pending.isReleasing { return false }
-    pending.isReleasing = true
-    return true
-  }
-
-  @usableFromInline static func end() {
-    let pending = CurrentThread.state
-    pending.isReleasing = false
-    while pending.contents.popLast() != nil {}
-  }
-
   /// Releases the content, and puts `empty` in its place: now, or after the releases under way on this thread.
   static func release<Content>(_ content: inout Content, leaving empty: Content) {
     let pending = CurrentThread.state
     pending.contents.append(content)
     content = empty
-    release(pending)
-  }
-
-  private static func release(_ pending: CurrentThread) {
     if pending.isReleasing { return }
     pending.isReleasing = true
     // Popping gives the only reference to the pattern, which releases it before the next round.

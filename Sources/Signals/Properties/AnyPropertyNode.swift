@@ -33,8 +33,6 @@ public import Synchronization
   @usableFromInline final let settled = Atomic(-1)
   /// Whether this is the head of its group.
   @usableFromInline final let isHead: Bool
-  /// Whether computing this may drop properties that a `flatMap` has selected. They are released after it.
-  @usableFromInline final let mayRelease: Bool
   // In the gate: the neighbours in the list of its group's connected nodes. A connected node is alive: it has observers or
   // dependents, or a connected node derives from it.
   @safe @exclusivity(unchecked) final var following: BorrowedReference<AnyPropertyNode>?
@@ -50,7 +48,7 @@ public import Synchronization
 
   @usableFromInline init(
     _ group: PropertyGroup, _ sources: [AnyPropertyNode], compute: @escaping (AnyPropertyNode, Int) -> Void,
-    notify: @escaping (AnyPropertyNode) -> Void, selects: Bool = false
+    notify: @escaping (AnyPropertyNode) -> Void
   ) {
     self.group = group
     self.sources = sources
@@ -59,7 +57,6 @@ public import Synchronization
     isRoot = sources.isEmpty
     height = sources.reduce(-1) { max($0, $1.height) } + 1
     isHead = group.head == nil
-    mayRelease = selects || sources.contains { $0.mayRelease }
     // Every node of the group keeps the head alive; only nodes use the group.
     if isHead { group.head = unsafe BorrowedReference(self) }
   }
@@ -100,7 +97,7 @@ public import Synchronization
     if !isConnected.load(ordering: .relaxed) { return }
     // Sources that end later schedule another update, which reads their last values.
     let mayEnd = haveSourcesEnded, version = group.delivered
-    DeferredRelease.hold(if: mayRelease) { compute(self, time) }
+    compute(self, time)
     if group.delivered != version, !group.hasSettled { group.relabel(since: version) }
     if mayEnd, haveSourcesEnded { group.end() }
   }

@@ -40,7 +40,7 @@ public import Synchronization
       }
       let isTooOld = !result.isRecorded || since > result.since
       let isDone = isTooOld || replace(version, since, by: result, at: moment, for: fresh.version)
-      if moment.snapshot != nil { addResult(result, replacing: known, at: moment) }
+      if moment.snapshot != nil { addResult(result, at: moment) }
       // Released here, after unlocking: a release may call out.
       withExtendedLifetime(known) {}
       if isDone { return result }

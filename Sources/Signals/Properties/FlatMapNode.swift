@@ -14,7 +14,7 @@ import Synchronization
   @inlinable init<Source: Sendable>(
     of source: PropertyNode<Source>, _ transform: @escaping @Sendable (Source) -> Property<Value>
   ) {
-    selection = .function(of: source, selects: true) { transform($0).source.selected() }
+    selection = .function(of: source) { transform($0).source.selected() }
     selected = { Self.own($0).selection.current().value.node }
     let input = Input(selection)
     super.init(
@@ -71,10 +71,9 @@ import Synchronization
 }
 
 extension PropertySource {
-  /// As the selected source of a `flatMap`: its writes are counted from now on, and its properties are released later than it, once
-  /// no reading is under way on the thread.
+  /// As the selected source of a `flatMap`: its writes are counted from now on.
   @usableFromInline func selected() -> PropertySource {
     node.track()
-    return PropertySource(node, keeping: keeper.map { Link($0) })
+    return self
   }
 }

@@ -37,12 +37,9 @@ extension AnyPropertyNode {
     // If it is disposed from here on, its removal will wait for the gate.
     if !observer.isAttached { return }
     let head = group.head?.object
-    // What is made of a `flatMap` may drop what was selected before, and nothing may call out before this node has its value.
-    DeferredRelease.hold(if: mayRelease) {
-      if let head, !head.isRoot { head.update(at: WriteClock.now) }
-      // A root needs only its list.
-      if !isEnded, !isRoot, !isConnected.load(ordering: .relaxed) { connect(&connections) }
-    }
+    if let head, !head.isRoot { head.update(at: WriteClock.now) }
+    // A root needs only its list.
+    if !isEnded, !isRoot, !isConnected.load(ordering: .relaxed) { connect(&connections) }
     group.deliver()
     if !isEnded { observers.append(observer) }
   }

@@ -74,7 +74,7 @@ extension PropertyNode {
 
   /// A function of inputs: in their group, or the head of a new one.
   @inlinable static func function<Inputs: NodeInputs>(
-    of inputs: Inputs, selects: Bool = false, _ transform: @escaping @Sendable (Inputs.Value) -> Value
+    of inputs: Inputs, _ transform: @escaping @Sendable (Inputs.Value) -> Value
   ) -> PropertyNode {
     let sources = inputs.sources, group = PropertyGroup.common(of: sources)
     return PropertyNode(
@@ -83,12 +83,11 @@ extension PropertyNode {
         inputs.reading(at: moment).flatMap { input in node.value(of: input, at: moment) { transform(input.value) } }
       },
       compute: group == nil
-        ? { own($0).updateValue(at: $1) } : { node, _ in own(node).settle { transform(inputs.delivered) } },
-      selects: selects)
+        ? { own($0).updateValue(at: $1) } : { node, _ in own(node).settle { transform(inputs.delivered) } })
   }
 
   /// A function of one source.
   @inlinable static func function<Source: Sendable>(
-    of source: PropertyNode<Source>, selects: Bool = false, _ transform: @escaping @Sendable (Source) -> Value
-  ) -> PropertyNode { function(of: Input(source), selects: selects, transform) }
+    of source: PropertyNode<Source>, _ transform: @escaping @Sendable (Source) -> Value
+  ) -> PropertyNode { function(of: Input(source), transform) }
 }

@@ -17,10 +17,10 @@ public import Synchronization
     _ group: PropertyGroup, _ sources: [AnyPropertyNode], derive: @escaping Derive,
     compute: @escaping (AnyPropertyNode, Int) -> Void,
     // As a default argument, it is code of the caller.
-    notify: @escaping (AnyPropertyNode) -> Void = { notify($0) }, selects: Bool = false
+    notify: @escaping (AnyPropertyNode) -> Void = { notify($0) }
   ) {
     self.derive = derive
-    super.init(group, sources, compute: compute, notify: notify, selects: selects)
+    super.init(group, sources, compute: compute, notify: notify)
     for source in sources { source.track() }
   }
 
@@ -37,7 +37,7 @@ public import Synchronization
 
   /// The value now, with its version.
   @inlinable final func current() -> Reading<Value> {
-    DeferredRelease.hold(if: mayRelease) { WriteClock.reading { reading(at: $0) } }
+    WriteClock.reading { reading(at: $0) }
   }
 
   /// The value at that time; nil if a root was written since.
@@ -67,7 +67,7 @@ public import Synchronization
       let known = lockedReading(at: moment.time)
       group.lock.unlock()
       if let known {
-        if moment.snapshot != nil { addResult(known, replacing: nil, at: moment) }
+        if moment.snapshot != nil { addResult(known, at: moment) }
         return known
       }
     }
@@ -89,9 +89,8 @@ public import Synchronization
     moment.snapshot?.results[ObjectIdentifier(self)]?.reading as? Reading<Value>
   }
 
-  @usableFromInline final func addResult(_ reading: Reading<Value>, replacing old: Value?, at moment: Moment) {
+  @usableFromInline final func addResult(_ reading: Reading<Value>, at moment: Moment) {
     moment.snapshot?.results[ObjectIdentifier(self)] = (self, reading)
-    if let old { moment.snapshot?.replaced.append(old) }
   }
 
   /// The value made of an input: the known one, if it has the same version, or the result of `make`. Nil if a later value is
@@ -119,7 +118,7 @@ public import Synchronization
     }
     group.lock.unlock()
     let result = known.map { fresh.with($0) } ?? fresh
-    if moment.snapshot != nil { addResult(result, replacing: old, at: moment) }
+    if moment.snapshot != nil { addResult(result, at: moment) }
     // The value before is released here, after unlocking: a release may call out.
     return withExtendedLifetime(old) { result }
   }

@@ -83,8 +83,6 @@ import Synchronization
   fileprivate var kept: Readings = [:]
   /// For the thread that reads: the results, because nodes may soon save later ones.
   var results: Readings = [:]
-  /// For the thread that reads: the values that its results have replaced. They are released after the reading.
-  var replaced: [Any] = []
 
   fileprivate init(time: Int) { self.time = time }
 }
