@@ -18,7 +18,7 @@
     private func presentOnTop(_ alert: UIAlertController, isLate: Bool = false) {
       whenStill { [weak self] in
         guard let self, let top = layers.last else { return }
-        if top.viewIfLoaded?.window?.isShown == true { return top.present(alert, animated: true) }
+        if top.viewIfLoaded?.window?.isHidden == false { return top.present(alert, animated: true) }
         // A view that loads is in the window in the next turn, unless the window is hidden.
         let next = isLate ? UIWindow.shown : Signal.just(()).observe(on: .main)
         next.prefix(1).bind(to: self) { controller, _ in controller.presentOnTop(alert, isLate: true) }

@@ -28,9 +28,6 @@
   }
 
   extension UIWindow {
-    /// Whether UIKit shows view controllers in it.
-    var isShown: Bool { !isHidden && windowScene != nil }
-
     /// Sends in the turn of the main queue after a window has become visible.
     static var shown: Signal<Void, Never> {
       let name = didBecomeVisibleNotification

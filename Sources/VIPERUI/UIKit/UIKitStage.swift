@@ -85,13 +85,10 @@
       var shown: [NavigationTree.Node.ID: ModuleContainer] = [:]
       let base = controller(of: root, screens, &shown, animations)
       containers = shown
-      guard window.isShown else {
-        window.rootViewController = base
-        // UIKit presents nothing in a hidden window. Any window may have become visible.
-        waiting = UIWindow.shown.bind(to: self) { stage, _ in stage.show(screens, style, RunningAnimations()) }
-        return
-      }
-      showModals(of: screens.tree, over: base, screens, animations)
+      if !window.isHidden { return showModals(of: screens.tree, over: base, screens, animations) }
+      if window.rootViewController !== base { window.rootViewController = base }
+      // UIKit presents nothing in a hidden window. Any window may have become visible.
+      waiting = UIWindow.shown.bind(to: self) { stage, _ in stage.show(screens, style, RunningAnimations()) }
     }
 
     /// The view controller of a root, a tab or a modal: a stack of it and of the pages pushed on it, with their tabs and
@@ -115,7 +112,7 @@
       stack.delegate = self
       if base.style == .tab { stack.tabBarItem = wanted.first?.tabBarItem }
       if stack.viewControllers != wanted {
-        let isAnimated = style.isAnimated && window.isShown && !stack.viewControllers.isEmpty
+        let isAnimated = style.isAnimated && !window.isHidden && !stack.viewControllers.isEmpty
         stack.setViewControllers(wanted, animated: isAnimated)
         if isAnimated { animations.follow(stack.transitionCoordinator) }
       }
