@@ -150,7 +150,7 @@ let package = Package(
       name: "DocumentationTests",
       dependencies: [
         "Signals", "SignalsTesting", "VIPER", "VIPERTesting", "Services", "REPL", "BuiltPackage", "Effort",
-        "playground",
+        "Fixtures", "playground",
         "benchmarks",
         "viper-generate",
       ]),
