@@ -62,9 +62,9 @@ import Testing
       > Console --template screen
       1 the library REPL already has a type ConsoleTexts, which the one in Sources/App/Console/ConsoleTexts.swift would \
       hide. Choose another name
-      > Aged --set Item=Cache
-      1 the library Services already has a type AgedCache, which the one in Sources/App/Aged/AgedCache.swift would hide. \
-      Choose another name
+      > Retry --set Item=Policy
+      1 the library Services already has a type RetryPolicy, which the one in Sources/App/Retry/RetryPolicy.swift would \
+      hide. Choose another name
       > Shops --set Item=Store
       2 --set Item=Store: 'store' already has a meaning in the template's Code/__Name__Interactor.swift; choose another \
       word, such as Entry

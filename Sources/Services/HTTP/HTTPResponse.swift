@@ -1,15 +1,13 @@
 public import Foundation
 
 /// A server's answer. Printing it shows the status and the body's length, never a header or the body.
-public struct HTTPResponse: Sendable {
+public struct HTTPResponse: Hashable, Sendable {
   /// The status code, such as 200.
   public let status: Int
   /// The headers, keyed by lower-case name.
   public let headers: [String: String]
   /// The whole body, decompressed.
   public let body: Data
-  /// Whether the access token of the request is still current. Policies check this before they reuse an answer.
-  private(set) var isStillGranted: @Sendable () -> Bool = { true }
 
   /// An answer, for tests and stubs.
   public init(_ status: Int = 200, headers: [String: String] = [:], body: Data = Data()) {
@@ -20,13 +18,6 @@ public struct HTTPResponse: Sendable {
 
   /// The value of a header, case-insensitively; nil if it is missing.
   public func header(_ name: String) -> String? { headers[name.lowercased()] }
-
-  /// The same answer, reusable only while `isGranted` is true as well.
-  func granted(while isGranted: @escaping @Sendable () -> Bool) -> HTTPResponse {
-    var response = self
-    response.isStillGranted = { [isStillGranted] in isStillGranted() && isGranted() }
-    return response
-  }
 
   /// The wait that `Retry-After` demands: in seconds, or until a date, measured from the answer's `Date`.
   var retryAfter: Duration? {
@@ -45,20 +36,6 @@ public struct HTTPResponse: Sendable {
     formatter.timeZone = .gmt
     formatter.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
     return formatter.date(from: text)
-  }
-}
-
-extension HTTPResponse: Hashable {
-  /// Compares status, headers and body.
-  public static func == (left: Self, right: Self) -> Bool {
-    (left.status, left.headers, left.body) == (right.status, right.headers, right.body)
-  }
-
-  /// Hashes status, headers and body.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(status)
-    hasher.combine(headers)
-    hasher.combine(body)
   }
 }
 
