@@ -28,12 +28,11 @@ package enum LibraryTypes {
     ],
     "VIPERUITesting": ["FlowStage"],
     "Services": [
-      "AccessToken", "AnyTransport", "ConcurrencyLimit", "DiskFileSystem", "FileStore", "FileSystem",
-      "FileSystemFailure", "FileVersion", "HTTPBody", "HTTPCall", "HTTPClient", "HTTPField", "HTTPPart", "HTTPPath",
-      "HTTPRequest", "HTTPResponse", "HTTPStreaming", "HTTPTransport", "IndexRepresentable", "IndexedValue",
-      "Indexable", "MemoryFileSystem", "MemoryStore", "NamedStore", "Query", "RetryPolicy", "SQLiteStore",
-      "ScheduledStore", "ServerSentEvent", "ServiceFailure", "Store", "StoreChange", "StoreFailure", "StoreIndex",
-      "StoreMigration", "StoreSchema",
+      "AccessToken", "AnyTransport", "DiskFileSystem", "FileStore", "FileSystem", "FileSystemFailure", "FileVersion",
+      "HTTPBody", "HTTPCall", "HTTPClient", "HTTPField", "HTTPPart", "HTTPPath", "HTTPRequest", "HTTPResponse",
+      "HTTPStreaming", "HTTPTransport", "IndexRepresentable", "IndexedValue", "Indexable", "MemoryFileSystem",
+      "MemoryStore", "NamedStore", "Query", "RetryPolicy", "SQLiteStore", "ScheduledStore", "ServerSentEvent",
+      "ServiceFailure", "Store", "StoreChange", "StoreFailure", "StoreIndex", "StoreMigration", "StoreSchema",
     ],
     "REPL": [
       "Calls", "Console", "ConsoleApp", "ConsoleOption", "ConsoleTexts", "ConsoleView", "Control", "FlowReport",
