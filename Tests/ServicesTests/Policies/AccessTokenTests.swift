@@ -119,6 +119,28 @@ import Testing
     }
   }
 
+  @Test("a request that is sent again from the failure of a refresh starts a new one") func sendingAgain() {
+    let transport = transport(nil)
+    let recorder = Recorder(transport.send(.get("/")).catch { _ in transport.send(.get("/")) })
+    refreshes.value[0].fail(.timedOut)
+    #expect(refreshes.value.count == 2)
+    refreshes.value.last?.send("new")
+    wire.answer(0)
+    #expect(statuses(recorder) == [200])
+  }
+
+  @Test("a token is released with its transport, also after a failed refresh") func releasing() {
+    weak var released: AccessToken?
+    do {
+      let token = token(nil)
+      released = token
+      let recorder = Recorder(wire.authorized(by: token).send(.get("/")))
+      refreshes.value[0].fail(.timedOut)
+      #expect(recorder.failure == .timedOut)
+    }
+    #expect(released == nil)
+  }
+
   @Test("no failure's text contains the token") func secrecy() {
     let transport = transport("topsecret")
     let recorder = Recorder(transport.call(HTTPRequest.get("/").decodingText))
