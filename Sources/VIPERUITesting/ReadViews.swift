@@ -75,7 +75,7 @@
       // A `cancel` control explains itself when there is no work to cancel.
       if hint == nil, name == "cancel" { return .cancel(Command<Void, Never, Never> { .never }, help: help) }
       return .button(
-        name, Command<Void, Void, Never>(enabledIf: Property(constant: false)) {}, because: .init(constant: hint),
+        name, Command.sync(enabledIf: Property(constant: false)) {}, because: .init(constant: hint),
         help: help)
     }
 

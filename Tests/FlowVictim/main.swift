@@ -65,7 +65,7 @@ let app = ConsoleApp("victim", home: "home", options: options) { session in
     ),
   ]
   let delay = Duration.milliseconds(session.options["delay"].flatMap { Int($0) } ?? 100)
-  let wait = Command<Void, Void, Never> { [scheduler = session.environment.scheduler] in
+  let wait = Command<Void, Void, Never>.sync { [scheduler = session.environment.scheduler] in
     scheduler.schedule(after: delay) { waited.value = "waited" }
   }
   let offered = session.options["deeds"].map { $0.split(separator: ",").map(String.init) }
@@ -74,7 +74,7 @@ let app = ConsoleApp("victim", home: "home", options: options) { session in
       view: ConsoleView(
         [.title(session.options["title"] ?? "Home"), .label("", waited.readOnly)]
           + deeds.filter { offered?.contains($0.name) ?? true }.map { name, body in
-            .button(name, Command<Void, Void, Never> { body() })
+            .button(name, Command.sync { body() })
           } + [.field("password", MutableProperty(""), secret: true), .button("wait", wait)]))
   }
   let bad = deeds.filter { $0.name == session.options["bad"] }.map { name, body in

@@ -9,7 +9,7 @@ import VIPER
   init() {
     let count = MutableProperty(0)
     title = count.map { "Count: \($0)" }
-    increment = Command { count.modify { $0 += 1 } }
+    increment = Command.sync { count.modify { $0 += 1 } }
   }
 }
 

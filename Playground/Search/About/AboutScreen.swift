@@ -21,7 +21,7 @@ import VIPER
     let notifications = router.environment.notifications, status = status
     let message = Command<Void, String, RouteError> { router.present(.message).doNext { status.value = $0 } }
     let send = Command<Void, Void, RouteError> { router.send(.loadData, "about", to: .modules(.search)) }
-    let notify = Command<Void, Void, Never> {
+    let notify = Command.sync {
       notifications.post(name: .startSearch, object: nil, userInfo: ["key": "value"])
     }
     let problems = message.failures.merge(with: send.failures).map(Language.of(locale).text)

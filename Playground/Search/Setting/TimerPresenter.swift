@@ -20,7 +20,7 @@ import VIPER
     let texts = SearchTexts.of(router.environment.locale), scheduler = router.environment.scheduler
     let state = MutableProperty(State.stopped), ticks = MutableProperty(0)
     func change(from allowed: [State], _ body: @escaping @Sendable () -> Void) -> Command<Void, Void, Never> {
-      Command(unless: state.map { allowed.contains($0) ? nil : texts.timerIs($0) }) { body() }
+      .sync(unless: state.map { allowed.contains($0) ? nil : texts.timerIs($0) }) { body() }
     }
     start = change(from: [.stopped]) { (ticks.value, state.value) = (0, .running) }
     pause = change(from: [.running]) { state.value = .paused }

@@ -33,20 +33,7 @@ public final class Command<Input: Sendable, Output: Sendable, Failure: Error>: S
   /// Disposed when the command is released: bindings to it end here.
   let lifetime = LazyReference<Disposable>()
 
-  /// A command that executes `work`.
-  ///
-  /// - Parameters:
-  ///   - enabledIf: whether it can be executed; always true by default.
-  ///   - policy: the rule for an execution during another run.
-  ///   - work: creates the signal of one run. Not called for a refused execution.
-  public init<Condition: PropertyProtocol<Bool>>(
-    enabledIf: Condition = Property<Bool>.isTrue, policy: Policy = .exclusive,
-    _ work: @escaping @Sendable (Input) -> Signal<Output, Failure>
-  ) {
-    core = CommandCore(CommandState(enabledIf: enabledIf.asProperty, policy: policy), work)
-  }
-
-  /// A command that executes `work`, unless there is a reason to refuse.
+  /// A command whose work is a signal.
   ///
   ///     let name = MutableProperty("")
   ///     let isMissing = name.map { $0.isEmpty ? "name is empty" : nil }
@@ -55,15 +42,34 @@ public final class Command<Input: Sendable, Output: Sendable, Failure: Error>: S
   ///     // Prints "false name is empty"
   ///
   /// - Parameters:
+  ///   - enabledIf: whether it can be executed; always true by default.
   ///   - reason: the reason the command is disabled, for the user; nil while it is enabled. Becomes ``disabledReason``.
   ///   - policy: the rule for an execution during another run.
   ///   - work: creates the signal of one run. Not called for a refused execution.
-  public init<Reason: PropertyProtocol<String?>>(
-    unless reason: Reason, policy: Policy = .exclusive,
+  public init<Condition: PropertyProtocol<Bool>, Reason: PropertyProtocol<String?>>(
+    enabledIf: Condition = Property<Bool>.isTrue, unless reason: Reason = Property<String?>.noReason,
+    policy: Policy = .exclusive,
     _ work: @escaping @Sendable (Input) -> Signal<Output, Failure>
+  ) { core = CommandCore(CommandState(enabledIf.asProperty, reason.asProperty, policy), work) }
+
+  /// A command that is enabled while a property has a value. Its work gets exactly the value that has enabled the run.
+  ///
+  ///     let user = MutableProperty<String?>("Ann")
+  ///     let greet = Command(unwrapping: user) { name in Signal<String, Never>.just("Hello, \(name)!") }
+  ///
+  /// - Parameters:
+  ///   - source: the property; nil disables the command.
+  ///   - policy: the rule for an execution during another run.
+  ///   - work: creates the signal of one run from the value and the input. Not called for a refused execution.
+  public init<Value: Sendable, Source: PropertyProtocol<Value?>>(
+    unwrapping source: Source, policy: Policy = .exclusive,
+    _ work: @escaping @Sendable (Value, Input) -> Signal<Output, Failure>
   ) {
-    let reason = reason.asProperty
-    core = CommandCore(CommandState(enabledIf: reason.map { $0 == nil }, unless: reason, policy: policy), work)
+    let source = source.asProperty
+    let unwrap = { @Sendable (input: Input) in
+      source.value.map { value in Signal<Output, Failure>.deferred { work(value, input) } }
+    }
+    core = CommandCore(CommandState(source.map { $0 != nil }, .noReason, policy), unwrap: unwrap)
   }
 
   deinit {
@@ -102,6 +108,12 @@ public final class Command<Input: Sendable, Output: Sendable, Failure: Error>: S
 }
 
 extension Command where Input == Void {
+  /// A command that is enabled while a property has a value, which its work gets.
+  public convenience init<Value: Sendable, Source: PropertyProtocol<Value?>>(
+    unwrapping source: Source, policy: Policy = .exclusive,
+    _ work: @escaping @Sendable (Value) -> Signal<Output, Failure>
+  ) { self.init(unwrapping: source, policy: policy) { value, _ in work(value) } }
+
   /// A run for each observation; see ``apply(_:)``.
   @inlinable public func apply() -> Signal<Output, CommandError<Failure>> { apply(()) }
 
@@ -112,55 +124,50 @@ extension Command where Input == Void {
 extension Command {
   /// A command with synchronous work: a run gives the result of `work` and completes, or fails with the error that it throws.
   ///
-  /// End a closure of several statements without a result with `return`. Otherwise, the compiler expects a signal: *missing return in
-  /// closure expected to return 'Signal<Void, Never>'*.
-  ///
   ///     let count = MutableProperty(0)
-  ///     let increment = Command { count.modify { $0 += 1 } }
-  ///     let reset = Command<Void, Void, Never> {
-  ///       count.value = 0
-  ///       print("reset")
-  ///       return
-  ///     }
+  ///     let increment = Command.sync { count.modify { $0 += 1 } }
   ///     increment.execute()
   ///     print(count.value)
   ///     // Prints "1"
-  ///     reset.execute()
-  ///     // Prints "reset"
   ///
   /// - Parameters:
   ///   - enabledIf: whether it can be executed; always true by default.
-  ///   - policy: the rule for an execution during another run, for example if `work` executes the command again.
-  ///   - work: one run. Not called for a refused execution.
-  @_disfavoredOverload  // A closure that returns a signal does the work of that signal.
-  public convenience init<Condition: PropertyProtocol<Bool>>(
-    enabledIf: Condition = Property<Bool>.isTrue, policy: Policy = .exclusive,
-    _ work: @escaping @Sendable (Input) throws(Failure) -> Output
-  ) {
-    self.init(enabledIf: enabledIf, policy: policy, Self.signal(of: work))
-  }
-
-  /// A command with synchronous work, unless there is a reason to refuse. End a closure of several statements without a result
-  /// with `return`.
-  ///
-  /// - Parameters:
   ///   - reason: the reason the command is disabled, for the user; nil while it is enabled. Becomes ``disabledReason``.
   ///   - policy: the rule for an execution during another run, for example if `work` executes the command again.
   ///   - work: one run. Not called for a refused execution.
-  @_disfavoredOverload
-  public convenience init<Reason: PropertyProtocol<String?>>(
-    unless reason: Reason, policy: Policy = .exclusive,
+  public static func sync<Condition: PropertyProtocol<Bool>, Reason: PropertyProtocol<String?>>(
+    enabledIf: Condition = Property<Bool>.isTrue, unless reason: Reason = Property<String?>.noReason,
+    policy: Policy = .exclusive,
     _ work: @escaping @Sendable (Input) throws(Failure) -> Output
-  ) {
-    self.init(unless: reason, policy: policy, Self.signal(of: work))
-  }
-
-  /// The signal of one run. The command asks for it only after the run has begun.
-  private static func signal(
-    of work: @escaping @Sendable (Input) throws(Failure) -> Output
-  ) -> @Sendable (Input) -> Signal<Output, Failure> {
-    { input in
+  ) -> Command {
+    Command(enabledIf: enabledIf, unless: reason, policy: policy) { input in
       do throws(Failure) { return .just(try work(input)) } catch { return .fail(error) }
     }
   }
+
+  // MARK: Mistakes
+
+  /// A mistake, with a message.
+  @available(
+    *, unavailable,
+    message:
+      "the signal has other values or failures than the command; convert them, as with 'map { _ in }' and 'mapError'"
+  )
+  public convenience init<V, F, Condition: PropertyProtocol<Bool>, Reason: PropertyProtocol<String?>>(
+    enabledIf: Condition = Property<Bool>.isTrue, unless: Reason = Property<String?>.noReason,
+    policy: Policy = .exclusive,
+    _ work: @escaping @Sendable (Input) -> Signal<V, F>
+  ) { fatalError() }
+
+  /// A mistake, with a message.
+  @_disfavoredOverload  // The message about the signal is better.
+  @available(
+    *, unavailable,
+    message: "the closure must return a signal; write 'Command.sync { … }' for work that is done when it returns"
+  )
+  public convenience init<Condition: PropertyProtocol<Bool>, Reason: PropertyProtocol<String?>>(
+    enabledIf: Condition = Property<Bool>.isTrue, unless: Reason = Property<String?>.noReason,
+    policy: Policy = .exclusive,
+    _ work: @escaping @Sendable (Input) throws(Failure) -> Output
+  ) { fatalError() }
 }

@@ -2,22 +2,30 @@
 @usableFromInline final class CommandCore<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
   @usableFromInline let state: CommandState
   @usableFromInline let work: @Sendable (Input) -> Signal<Output, Failure>
+  /// In place of `work` for a command that unwraps a property: reads it, once a run; nil without a value.
+  @usableFromInline let unwrap: (@Sendable (Input) -> Signal<Output, Failure>?)?
 
   /// The events of all runs. Created on first access; earlier events have no observers.
   @usableFromInline let events = LazyReference<Emitter<Event<Output, Failure>, Never>>()
 
-  @usableFromInline init(_ state: CommandState, _ work: @escaping @Sendable (Input) -> Signal<Output, Failure>) {
+  init(
+    _ state: CommandState, _ work: @escaping @Sendable (Input) -> Signal<Output, Failure> = { _ in .never },
+    unwrap: (@Sendable (Input) -> Signal<Output, Failure>?)? = nil
+  ) {
     self.state = state
     self.work = work
+    self.unwrap = unwrap
   }
 
   /// One run, unless it is refused.
   @inlinable func run(_ input: Input, _ sink: Sink<Output, CommandError<Failure>>, _ scope: Disposable) {
-    let run = CallerRun(state, sink, scope)
-    guard state.begin(run) else { return sink.end(.failed(state.isFinished ? .cancelled : .disabled)) }
+    let run = CallerRun(state, sink, scope), unwrapped = unwrap?(input)
+    guard unwrap == nil || unwrapped != nil, state.begin(run) else {
+      return sink.end(.failed(state.isFinished ? .cancelled : .disabled))
+    }
     scope.add(run)
     if run.isWanted {
-      let signal = work(input)
+      let signal = unwrapped ?? work(input)
       if case .just(let value) = signal.form {
         receive(value, run)
         end(.completed, run)

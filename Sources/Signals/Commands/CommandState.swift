@@ -20,14 +20,16 @@ import Synchronization
   private let enabledIf: Property<Bool>
   /// The reason the command is disabled; nil while it is enabled.
   let disabledReason: Property<String?>
-  private static let noReason = Property<String?>(constant: nil)
   private let policy: CommandPolicy
   private let isRunning = RootNode(false)
   private let executing = LazyReference<Property<Bool>>()
   private let enabled = LazyReference<Property<Bool>>()
 
-  init(enabledIf: Property<Bool>, unless reason: Property<String?> = noReason, policy: CommandPolicy) {
-    self.enabledIf = enabledIf
+  init(_ condition: Property<Bool>, _ reason: Property<String?>, _ policy: CommandPolicy) {
+    let isDefault = condition === Property<Bool>.isTrue, isReasonless = reason === Property<String?>.noReason
+    // The usual command has one of the two, and needs no combination of them.
+    enabledIf =
+      isReasonless ? condition : isDefault ? reason.map { $0 == nil } : condition.combine(reason) { $0 && $1 == nil }
     disabledReason = reason
     self.policy = policy
   }
@@ -169,6 +171,11 @@ import Synchronization
 extension Property<Bool> {
   /// A condition that is always true.
   @usableFromInline static let isTrue = Property(constant: true)
+}
+
+extension Property<String?> {
+  /// No reason against it, ever.
+  @usableFromInline static let noReason = Property(constant: nil)
 }
 
 /// The rule for an execution of a ``Command`` during another run.

@@ -42,7 +42,7 @@ import VIPER
       }
     }
     ping = Command { calls.call("lab.ping", .just("pong"), failure: CallFailure.init) }
-    leave = Command { _ = scheduler.schedule(after: .seconds(5)) {} }
+    leave = .sync { _ = scheduler.schedule(after: .seconds(5)) {} }
     leaveTwice = Command {
       .deferred {
         for _ in 0..<2 { scheduler.schedule(after: .seconds(5)) {} }
@@ -63,7 +63,7 @@ import VIPER
     count = Command {
       Signal<Int, Never>.timer(every: .seconds(1), on: scheduler).map { status.value = "\($0)" }
     }
-    spin = Command { Self.spin(on: scheduler) }
+    spin = .sync { Self.spin(on: scheduler) }
     router.received(ModuleEvent<String>("say")).bind(to: status).stored(in: router.alive)
     status.traced("status", by: router)
     ping.traced("ping", by: router)

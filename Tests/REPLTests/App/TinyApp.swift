@@ -18,7 +18,7 @@ enum TinyApp {
       },
       Module(.add) { router, _ in
         let name = MutableProperty("")
-        let save = Command<Void, Entry, Never>(enabledIf: name.map { !$0.isEmpty }) {
+        let save = Command.sync(enabledIf: name.map { !$0.isEmpty }) {
           Entry(name: name.value, due: "")
         }
         save.values.bind(to: router.finish)
@@ -37,7 +37,7 @@ enum TinyApp {
       let tick = Command<Void, Void, Never> {
         Signal<Int, Never>.timer(every: .milliseconds(300), on: scheduler).first().map { _ in status.value = "tick" }
       }
-      let spin = Command<Void, Void, Never> { Self.spin(on: scheduler) }
+      let spin = Command.sync { Self.spin(on: scheduler) }
       view = ConsoleView(
         .label("", status.readOnly), .button("ping", ping), .button("tick", tick), .button("spin", spin),
         .alert("", ping.failures.map(\.text)))

@@ -114,9 +114,9 @@ import VIPER
   )
   func buttons() throws {
     let count = count, reason = MutableProperty<String?>("name is empty")
-    let save = Command<Void, Void, Never>(unless: reason) { count.modify { $0 += 1 } }
-    let plain = Command<Void, Void, Never>(enabledIf: reason.map { $0 == nil }) {}
-    let open = Command<Int, Void, Never>(unless: reason) { _ in }
+    let save = Command.sync(unless: reason) { count.modify { $0 += 1 } }
+    let plain = Command.sync(enabledIf: reason.map { $0 == nil }) {}
+    let open = Command<Int, Void, Never>.sync(unless: reason) { _ in }
     let screen = try Screen(
       ConsoleView(
         .button("save", save), .touch(save), .button("store", save, because: Property(constant: "it is late")),
@@ -197,7 +197,7 @@ import VIPER
 
   @Test("a row's action takes the number of a row") func rowAction() throws {
     let rows = MutableProperty(["a", "b"]), opened = MutableProperty("")
-    let open = Command<String, Void, Never> { row in opened.value = row }
+    let open = Command<String, Void, Never>.sync { row in opened.value = row }
     let screen = try Screen(
       ConsoleView(.list("items", rows.readOnly, line: { $0 }, .row("open", open)), .label("", opened.readOnly)))
     screen.prints([

@@ -30,7 +30,7 @@ import VIPER
       Module(Route<Void, Never>(name, style: name == "a>b" ? .modal : .push)) { router, _ in
         let text = MutableProperty(""), scheduler = router.environment.scheduler
         let ask = Command<Void, String, CallFailure> { calls.call("ask", .just(text.value), failure: CallFailure.init) }
-        let later = Command<Void, Void, Never> {
+        let later = Command.sync {
           _ = scheduler.schedule(after: .milliseconds(300)) { text.value += "|+1s| x" }
         }
         let lines = (0..<3).map { index in

@@ -99,7 +99,7 @@ import VIPER
       session.calls.declare(["books.save", "books.items"])
       session.calls.call("books.first", Signal<Int, CallFailure>.just(1), failure: CallFailure.init).start()
         .stored(in: router.alive)
-      return ConsoleView(.button("press", Command<Void, Void, Never> { shown.modify { $0 += 1 } }))
+      return ConsoleView(.button("press", Command.sync { shown.modify { $0 += 1 } }))
     }
     let text = "> :fail books.save with \"x\"\n> :fail books.first with \"x\"\n> :open home\nhome> press\n"
     #expect(await FlowCheck(app).problems(text) == [] && shown.value == 0)
@@ -116,7 +116,7 @@ import VIPER
         return Assembly(view: ConsoleView(.title("Page")))
       },
       Module(Route<Void, Never>("late")) { router, _ in
-        let listen = Command<Void, Void, Never> {
+        let listen = Command<Void, Void, Never>.sync {
           router.received(ModuleEvent<Int>("later")).observeValues { _ in }.stored(in: router.alive)
         }
         return Assembly(view: ConsoleView(.button("listen", listen)))

@@ -178,7 +178,7 @@ import VIPER
     let app = ConsoleApp("clock") { session, _ in
       let said = MutableProperty("-"), time = session.environment.scheduler
       @MainActor func button(_ name: String, _ body: @escaping @Sendable () -> Void) -> Control {
-        .button(name, Command<Void, Void, Never> { body() })
+        .button(name, Command.sync { body() })
       }
       return ConsoleView(
         .label("said", said), button("look") { said.value = "\(Int(time.now / .milliseconds(1)))" },

@@ -70,7 +70,7 @@ import VIPER
     let app = ConsoleApp("counting") { session, router in
       let scheduler = session.environment.scheduler, seconds = MutableProperty(0)
       Signal.timer(every: .seconds(1), on: scheduler).observeValues { seconds.value = $0 + 1 }.stored(in: router.alive)
-      let tell = Command<Void, String, Never> { "\(seconds.value) seconds" }
+      let tell = Command.sync { "\(seconds.value) seconds" }
       return ConsoleView(.button("tell", tell), .field("name", MutableProperty("")), .alert("", tell.values))
     }
     let time = VirtualTimeScheduler()

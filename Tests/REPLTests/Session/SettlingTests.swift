@@ -80,7 +80,7 @@ import VIPER
   @Test(":wait waits for steps that follow one another after equal times") func steps() async throws {
     let app = ConsoleApp("steps") { session, router in
       let scheduler = session.environment.scheduler, said = MutableProperty("")
-      let steps = Command { () -> Void in
+      let steps = Command.sync {
         let all = ["one", "two", "three"].map { Signal<String, Never>.just($0).delay(.seconds(1), on: scheduler) }
         all[0].concat(all[1]).concat(all[2]).observeValues { said.value = $0 }.stored(in: router.alive)
       }

@@ -163,8 +163,8 @@ import VIPER
         }
       }
       change()
-      let next = Command<Void, Void, Never> { change() }
-      let say = Command<Void, Void, Never> { said.input.send("! said") }
+      let next = Command.sync { change() }
+      let say = Command.sync { said.input.send("! said") }
       let later = Command<Void, Void, Never>(policy: .latest) {
         Signal<Int, Never>.timer(every: .seconds(1), on: router.environment.scheduler).prefix(3).map { _ in
           change()

@@ -254,6 +254,31 @@ import Testing
     #expect(observation.isDisposed && log.value == ["completions"])
   }
 
+  // MARK: Unwrapping
+
+  @Test func aCommandIsEnabledWhileThereIsAValueAndItsWorkGetsIt() {
+    let user = MutableProperty<String?>(nil)
+    let greet = Command<Int, String, MarbleFailure>(unwrapping: user) { name, number in .just("\(name) \(number)") }
+    let enabled = Recorder(greet.isEnabled.signal), values = Recorder(greet.values)
+    let refused = Recorder(greet.apply(1))
+    user.value = "Ann"
+    greet.execute(2)
+    user.value = "Bob"
+    greet.execute(3)
+    #expect(refused.events == [.failed(.disabled)])
+    #expect(values.values == ["Ann 2", "Bob 3"])
+    #expect(enabled.values == [false, true, false, true, false, true])
+  }
+
+  @Test func theWorkOfARunGetsTheValueThatEnabledItEvenIfAnObserverOfTheFlagsTakesItAway() {
+    let user = MutableProperty<String?>("Ann"), values = MutableProperty<[String]>([])
+    let greet = Command(unwrapping: user) { name in Signal<Void, Never>.just(values.modify { $0.append(name) }) }
+    greet.isExecuting.changes.observeValues { if $0 { user.value = nil } }
+    greet.execute()
+    #expect(values.value == ["Ann"])
+    #expect(!greet.isEnabled.value)
+  }
+
   // MARK: Flags
 
   @Test func isEnabledFollowsAnyPropertyAndGivesNoReason() {

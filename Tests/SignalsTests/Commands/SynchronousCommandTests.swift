@@ -6,7 +6,7 @@ import Testing
   private let count = MutableProperty(0)
 
   @Test func eachRunDoesTheWorkOnceAndGivesItsResultOrItsError() {
-    let half = Command { [count] (number: Int) throws(MarbleFailure) in
+    let half = Command.sync { [count] (number: Int) throws(MarbleFailure) in
       count.modify { $0 += 1 }
       guard number.isMultiple(of: 2) else { throw MarbleFailure() }
       return number / 2
@@ -25,8 +25,8 @@ import Testing
 
   @Test func refusedNothingIsDone() {
     let reason = MutableProperty<String?>("it is late"), isAllowed = MutableProperty(false)
-    let add = Command<Int, Void, Never>(unless: reason) { [count] number in count.modify { $0 += number } }
-    let increment = Command(enabledIf: isAllowed) { [count] in count.modify { $0 += 1 } }
+    let add = Command<Int, Void, Never>.sync(unless: reason) { [count] number in count.modify { $0 += number } }
+    let increment = Command.sync(enabledIf: isAllowed) { [count] in count.modify { $0 += 1 } }
     let counts = [true, false].map { isRefused in
       (reason.value, isAllowed.value) = (isRefused ? "it is late" : nil, !isRefused)
       add.execute(2)
@@ -38,7 +38,7 @@ import Testing
 
   @Test func anExclusiveCommandRefusesARunFromInsideItsWork() {
     let again = MutableProperty<Command<Void, Void, Never>?>(nil)
-    let command = Command { [count] in
+    let command = Command.sync { [count] in
       count.modify { $0 += 1 }
       again.value?.execute()
     }
@@ -48,14 +48,15 @@ import Testing
     again.value = nil
   }
 
-  @Test func aClosureThatReturnsASignalDoesItsWork() {
-    let signal = Signal<Int, MarbleFailure>.from([1, 2])
-    let command = Command { signal }
-    let counted = Command<Int, Int, Never> { number in
-      let doubled = number * 2
-      return .from([number, doubled])
+  @Test func aConditionAndAReasonMayBothDisable() {
+    let reason = MutableProperty<String?>("it is late"), isAllowed = MutableProperty(false)
+    let command = Command.sync(enabledIf: isAllowed, unless: reason) {}
+    let enabled = Recorder(command.isEnabled.signal)
+    for isEnabled in [true, false, true] {
+      reason.value = nil
+      isAllowed.value = isEnabled
     }
-    let runs = command.apply() as Signal<Int, CommandError<MarbleFailure>>
-    #expect([Recorder(runs).values, Recorder(counted.apply(1)).values] == [[1, 2], [1, 2]])
+    reason.value = "it is later"
+    #expect(enabled.values == [false, true, false, true, false])
   }
 }

@@ -243,6 +243,21 @@ import Testing
     }
   }
 
+  @Test func aRunGetsTheValueThatEnabledItWhileTheValueComesAndGoes() async {
+    await race(times: Self.rounds) { _ in
+      let number = MutableProperty<Int?>(nil), command = Command(unwrapping: number) { Numbers.just($0) }
+      let ends = MutableProperty<[Event<Int, CommandError<Never>>]>([])
+      return Round(
+        { for value in 0..<100 { number.value = value % 2 == 0 ? nil : value } },
+        { for _ in 0..<100 { command.apply().observe { event in ends.modify { $0.append(event) } } } },
+        holds: {
+          let values = ends.value.compactMap(\.value)
+          return values.allSatisfy { $0 % 2 == 1 } && ends.value.count { $0 == .completed } == values.count
+            && ends.value.count(where: \.isTerminal) == 100
+        })
+    }
+  }
+
   @Test func anyThreadMayScheduleWhileTimeMoves() async {
     let time = VirtualTimeScheduler(), runs = MutableProperty(0)
     let run = { @Sendable in runs.modify { $0 += 1 } }

@@ -12,7 +12,7 @@
 
     init() {
       let name = name, saved = saved
-      save = Command(unless: name.map { $0.isEmpty ? "name is empty" : nil }) { saved.modify { $0.append(name.value) } }
+      save = .sync(unless: name.map { $0.isEmpty ? "name is empty" : nil }) { saved.modify { $0.append(name.value) } }
     }
   }
 

@@ -38,7 +38,7 @@
 
     @Test("a button executes its command, and says why it cannot; a later command replaces it") func button() {
       let name = MutableProperty(""), pressed = MutableProperty(0), button = UIButton()
-      let save = Command<Void, Void, Never>(unless: name.map { $0.isEmpty ? "name is empty" : nil }) {
+      let save = Command.sync(unless: name.map { $0.isEmpty ? "name is empty" : nil }) {
         pressed.modify { $0 += 1 }
       }
       button.bind(save, hint: "saves the item")
@@ -46,7 +46,7 @@
       name.value = "milk"
       #expect(button.isEnabled && button.accessibilityHint == "saves the item")
       button.sendActions(for: .primaryActionTriggered)
-      button.bind(Command<Void, Void, Never> { pressed.modify { $0 += 10 } })
+      button.bind(Command.sync { pressed.modify { $0 += 10 } })
       button.sendActions(for: .primaryActionTriggered)
       #expect(pressed.value == 11)
     }

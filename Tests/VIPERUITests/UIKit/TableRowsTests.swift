@@ -16,8 +16,8 @@
 
     private func bind() throws -> Source {
       let done = done
-      let open = Command<Person, Void, Never> { person in done.modify { $0.append("open \(person.name)") } }
-      let delete = Command<Person, Void, Never> { person in done.modify { $0.append("delete \(person.name)") } }
+      let open = Command<Person, Void, Never>.sync { person in done.modify { $0.append("open \(person.name)") } }
+      let delete = Command<Person, Void, Never>.sync { person in done.modify { $0.append("delete \(person.name)") } }
       table.bind(
         rows: people, section: \.group, select: RowCommand("open", open),
         commands: [RowCommand("delete", delete, title: "Delete", isDestructive: true)]
@@ -104,7 +104,7 @@
     @Test("a collection shows rows in cells of its own type, and a tap selects") func collection() throws {
       final class PersonCell: UICollectionViewCell { var name = "" }
       let view = UICollectionView(frame: .zero, collectionViewLayout: UICollectionViewLayout()), done = done
-      let open = Command<Person, Void, Never> { person in done.modify { $0.append("open \(person.name)") } }
+      let open = Command<Person, Void, Never>.sync { person in done.modify { $0.append("open \(person.name)") } }
       view.bind(rows: people, section: \.group, select: RowCommand("open", open)) { (cell: PersonCell, person) in
         cell.name = person.name
       }

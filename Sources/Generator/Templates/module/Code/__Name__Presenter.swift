@@ -46,7 +46,7 @@ import VIPER
       let text = text, rows = MutableProperty<[__Name____Item__]>([])
       (self.texts, self.rows, loadProblem) = (texts, rows.readOnly, Property(constant: ""))
       noRows = rows.map { $0.isEmpty ? "(\(texts.noRows))" : "" }
-      add = Command(unless: text.map { $0.isBlank ? texts.textIsEmpty : nil }) {
+      add = .sync(unless: text.map { $0.isBlank ? texts.textIsEmpty : nil }) {
         rows.modify { $0.append(__Name____Item__(id: environment.id(), text: text.value, added: environment.now())) }
       }
       (problems, back) = (.empty, Command(back: router))
