@@ -3,9 +3,9 @@ public import Synchronization
 /// The observers of one source, in the order they attached: a circular doubly linked list. Attaching and detaching take
 /// constant time, and delivering changes no reference count.
 ///
-/// Only the owner of the source's gate changes and walks the list, so it cannot change during a walk. The list holds a
-/// reference to each member, which keeps the member alive for all of the walk, wherever the optimiser puts other retains and
-/// releases.
+/// Only the owner of the source's gate, or of a command's lock, changes and walks the list, so it cannot change during a walk.
+/// The list holds a reference to each member, which keeps the member alive for all of the walk, wherever the optimiser puts
+/// other retains and releases.
 @usableFromInline struct ObserverList {
   // Each member holds itself from `append` until it leaves, so the references of members are valid.
   @usableFromInline var first: BorrowedReference<AnyObserver>?

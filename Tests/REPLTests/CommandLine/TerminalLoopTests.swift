@@ -66,10 +66,9 @@ import VIPER
     let clock = MutableProperty(Date(timeIntervalSinceReferenceDate: 86_400)), session = try SavedSession()
     let app = ConsoleApp("clock") { session, _ in
       let shown = MutableProperty("-"), environment = session.environment
-      let look = Command<Void, Void, Never> {
+      let look = Command.sync {
         shown.value = DateText.print(environment.now(), environment.calendar)
         clock.value -= 3600
-        return
       }
       return ConsoleView(.label("date", shown), .button("look", look))
     }

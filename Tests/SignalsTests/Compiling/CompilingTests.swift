@@ -87,7 +87,9 @@ import Testing
         }
         """, noSignal
       ),
-      "CommandOfAValue": ("let command = Command<Void, Int, Never>(enabledIf: Property(constant: true)) { 1 }", noSignal),
+      "CommandOfAValue": (
+        "let command = Command<Void, Int, Never>(enabledIf: Property(constant: true)) { 1 }", noSignal
+      ),
       "UnwrappingCommandOfAnotherSignal": (
         """
         func make(_ user: Property<String?>, _ signal: Signal<Int, Never>) -> Command<Void, Void, Never> {

@@ -26,12 +26,11 @@
           self.view.addSubview(view)
         }
         label.bind(text: count.map { "count: \($0)" })
-        add.bind(Command<Void, Void, Never> { count.modify { $0 += 1 } })
+        add.bind(Command.sync { count.modify { $0 += 1 } })
         own.addAction(UIAction { _ in count.modify { $0 += 10 } }, for: .touchUpInside)
         say.bind(
-          Command<Void, Void, Never> {
+          Command.sync {
             for text in ["one", "two"] { texts.send(text) }
-            return
           })
         bind(alerts: self.texts.signal)
       }
