@@ -50,7 +50,7 @@ final class Socket: Sendable {
   }
 
   private static func make() -> Int32 {
-    #if canImport(Glibc)
+    #if !canImport(Darwin) && canImport(Glibc)
       let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     #else
       let descriptor = socket(AF_INET, SOCK_STREAM, 0)

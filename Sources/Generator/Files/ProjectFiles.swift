@@ -128,6 +128,10 @@ package struct DiskFiles: ProjectFiles {
     let descriptor = open(fileOrFolder.path, mode | O_CLOEXEC)
     guard descriptor >= 0 else { throw lastError }
     defer { close(descriptor) }
+    #if canImport(Darwin)
+      // `fsync` does not flush the drive's own cache here. It is the fallback where F_FULLFSYNC is not supported.
+      if fcntl(descriptor, F_FULLFSYNC) == 0 { return }
+    #endif
     guard fsync(descriptor) == 0 else { throw lastError }
   }
 

@@ -1,4 +1,4 @@
-import FoundationEssentials
+import Foundation
 
 /// Conflicts of a new module with other names in the package.
 struct ModuleConflicts {

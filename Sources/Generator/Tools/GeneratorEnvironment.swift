@@ -46,7 +46,11 @@ package struct GeneratorEnvironment {
   }
 
   /// The folder of the templates in this package's resources.
-  package static var builtInTemplates: URL { Bundle.module.bundleURL.appending(path: "Templates") }
+  package static var builtInTemplates: URL {
+    // Xcode puts resources into a folder of the bundle.
+    let bundle = Bundle.module
+    return (bundle.resourceURL ?? bundle.bundleURL).appending(path: "Templates")
+  }
 
   /// The location of a path, relative to the current folder.
   func url(_ path: String) -> URL {

@@ -1,5 +1,4 @@
-import FoundationEssentials
-import FoundationInternationalization
+import Foundation
 import PlainText
 import Signals
 import VIPER

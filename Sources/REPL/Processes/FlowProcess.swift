@@ -113,11 +113,19 @@ actor FlowProcess {
       "\(what) made no progress for \(DurationText.print(limit)) and was stopped; check what it waits for, or raise --timeout"
   }
 
+  /// The names of signals that end programs: the system's differ between platforms.
+  private static let signals: [CInt: String] = [
+    SIGHUP: "Hangup", SIGINT: "Interrupt", SIGQUIT: "Quit", SIGILL: "Illegal instruction", SIGTRAP: "Trace trap",
+    SIGABRT: "Aborted", SIGBUS: "Bus error", SIGFPE: "Arithmetic error", SIGKILL: "Killed",
+    SIGSEGV: "Segmentation fault", SIGPIPE: "Broken pipe", SIGALRM: "Alarm clock", SIGTERM: "Terminated",
+    SIGXCPU: "CPU time limit exceeded",
+  ]
+
   private static func ended(_ line: Origin?, _ process: Process, _ message: String?) -> String {
     let what = line.map { "while '\(Printable.quote($0.text))' ran" } ?? "before the first command"
     let status = process.terminationStatus
     if process.terminationReason == .exit { return "the program ended \(what), with exit code \(status)" }
-    let signal = "signal \(status) (\(String(cString: strsignal(status))))"
+    let signal = "signal \(status)" + (signals[status].map { " (\($0))" } ?? "")
     return "the program crashed \(what), by \(signal)" + (message.map { ": \(Printable.line($0))" } ?? "")
   }
 

@@ -23,7 +23,7 @@ final class LineSocket {
 
   /// Creates an end for this process and an end for a new process; nil if no more files can be opened.
   static func pair() -> (here: LineSocket, there: FileHandle)? {
-    #if canImport(Glibc)
+    #if !canImport(Darwin) && canImport(Glibc)
       // Processes that start at the same time do not inherit the ends.
       let type = CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
     #else
@@ -32,7 +32,14 @@ final class LineSocket {
     var ends: [CInt] = [-1, -1]
     guard socketpair(AF_UNIX, type, 0, &ends) == 0 else { return nil }
     // Other processes do not inherit the ends: an open end keeps the other process waiting.
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    for end in ends {
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+      #if canImport(Darwin)
+        // Here it is the socket that sends without a signal, in the other process, too.
+        var isOn: CInt = 1
+        setsockopt(end, SOL_SOCKET, SO_NOSIGPIPE, &isOn, socklen_t(MemoryLayout<CInt>.size))
+      #endif
+    }
     return (LineSocket(ends[0]), FileHandle(fileDescriptor: ends[1], closeOnDealloc: true))
   }
 

@@ -52,9 +52,9 @@ package enum ErrorText {
       if current.domain == NSPOSIXErrorDomain { return String(cString: strerror(Int32(current.code))) }
       next = current.userInfo[NSUnderlyingErrorKey] as? any Error
     }
-    // Without a message, Foundation prints only the number of the error.
+    // Without a message, Foundation prints only the number of the error: "could not" on Linux, "couldn’t" on Apple platforms.
     let text = error.localizedDescription
-    return text.hasPrefix("The operation could not be completed") ? "the system gives no reason" : text
+    return text.contains(/^The operation could(?: not|n’t) be completed/) ? "the system gives no reason" : text
   }
 
   private static func isFoundation(_ error: any Error) -> Bool {

@@ -35,7 +35,8 @@ package final class URLSessionEngine: HTTPEngine {
       let session = message.isLocal ? direct : session
       var request = URLRequest(url: message.url, timeoutInterval: 1_000_000_000)
       request.httpMethod = message.method
-      request.httpBody = message.body?.content
+      // With both a body and a file, the system chooses.
+      if message.body?.file == nil { request.httpBody = message.body?.content }
       for field in message.headers { request.addValue(field.value, forHTTPHeaderField: field.name) }
       let task =
         message.body?.file.map { session.uploadTask(with: request, fromFile: $0) } ?? session.dataTask(with: request)

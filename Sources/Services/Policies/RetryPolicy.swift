@@ -47,7 +47,7 @@ public struct RetryPolicy: Hashable, Sendable {
     var number = seed &+ UInt64(truncatingIfNeeded: attempt) &* 0x9E37_79B9_7F4A_7C15
     number = (number ^ (number >> 30)) &* 0xBF58_476D_1CE4_E5B9
     number = (number ^ (number >> 27)) &* 0x94D0_49BB_1331_11EB
-    return Double((number ^ (number >> 31)) >> 11) / Double(1 << 53)
+    return Double((number ^ (number >> 31)) >> 11) / 0x1p53
   }
 }
 

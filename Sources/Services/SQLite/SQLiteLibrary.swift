@@ -38,7 +38,7 @@ struct SQLiteLibrary: Sendable {
 
   /// The library's file names, the likeliest first.
   #if canImport(Darwin)
-    static let names = ["libsqlite3.dylib"]
+    static let names = ["/usr/lib/libsqlite3.dylib"]
   #else
     static let names = ["libsqlite3.so.0", "libsqlite3.so"]
   #endif

@@ -21,7 +21,7 @@ final class CurrentThread {
 
   /// The current thread, as a number for comparison.
   static var number: UInt {
-    #if canImport(Glibc)
+    #if !canImport(Darwin) && canImport(Glibc)
       UInt(pthread_self())
     #else
       UInt(bitPattern: pthread_self())

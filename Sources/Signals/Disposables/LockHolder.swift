@@ -14,6 +14,8 @@
 
     /// The thread that runs the closure; 0 for none. A thread that reads its own number here has written it.
     private let thread = Atomic<UInt>(0)
+    /// The thread that has taken the lock; 0 for none.
+    private let owner = Atomic<UInt>(0)
     /// Whether the lock is that of a property.
     private let isOfProperty = Atomic(false)
     // Only the thread of that number, which holds the lock, reads and writes them.
@@ -25,6 +27,12 @@
     @safe private nonisolated(unsafe) var uses: [Use] = []
 
     @usableFromInline init() {}
+
+    /// Under the lock, after it was taken.
+    @usableFromInline func take() { owner.store(CurrentThread.number, ordering: .relaxed) }
+
+    /// Under the lock, before it is released.
+    @usableFromInline func release() { owner.store(0, ordering: .relaxed) }
 
     func belongsToProperty() { isOfProperty.store(true, ordering: .relaxed) }
 
@@ -48,7 +56,13 @@
 
     /// Before the lock is taken: stops the program if the call comes from inside the closure. A `modify` names its own place, too.
     @usableFromInline func expectNone(at inner: (file: StaticString, line: UInt)? = nil) {
-      if thread.load(ordering: .relaxed) != CurrentThread.number { return expectOneOrder() }
+      let current = CurrentThread.number
+      if thread.load(ordering: .relaxed) != current {
+        precondition(
+          owner.load(ordering: .relaxed) != current,
+          "a lock was taken again on its own thread: a lens's get or set uses its own property")
+        return expectOneOrder()
+      }
       let mistake =
         if let (file, line) = inner {
           "modify at \(file):\(line) would wait forever: it comes from \(closure), which has locked the same property"

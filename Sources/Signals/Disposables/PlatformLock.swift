@@ -28,14 +28,7 @@
     // Initialised once, here, before any other thread has it.
     unsafe storage = .allocate(capacity: 1)
     unsafe storage.initialize(to: Storage())
-    #if DEBUG && !canImport(Darwin)
-      // Locking twice on one thread fails here instead of deadlocking.
-      var attributes = pthread_mutexattr_t()
-      unsafe Self.check(pthread_mutexattr_init(&attributes))
-      unsafe Self.check(pthread_mutexattr_settype(&attributes, CInt(PTHREAD_MUTEX_ERRORCHECK)))
-      unsafe Self.check(pthread_mutex_init(storage, &attributes))
-      unsafe Self.check(pthread_mutexattr_destroy(&attributes))
-    #elseif !canImport(Darwin)
+    #if !canImport(Darwin)
       unsafe Self.check(pthread_mutex_init(storage, nil))
     #endif
   }
@@ -59,10 +52,16 @@
     #else
       unsafe Self.check(pthread_mutex_lock(storage))
     #endif
+    #if DEBUG
+      holder.take()
+    #endif
   }
 
   // The storage stays initialised until `deinit`.
   @inlinable borrowing func unlock() {
+    #if DEBUG
+      holder.release()
+    #endif
     #if canImport(Darwin)
       unsafe os_unfair_lock_unlock(storage)
     #else
@@ -72,13 +71,6 @@
 
   #if !canImport(Darwin)
     @inlinable static func check(_ code: CInt) { if code != 0 { fail(code) } }
-    @usableFromInline static func fail(_ code: CInt) -> Never {
-      if code == EDEADLK {
-        preconditionFailure(
-          "a lock was taken again on its own thread: a lens's get or set uses its own property"
-        )
-      }
-      preconditionFailure("a lock failed with code \(code)")
-    }
+    @usableFromInline static func fail(_ code: CInt) -> Never { preconditionFailure("a lock failed with code \(code)") }
   #endif
 }

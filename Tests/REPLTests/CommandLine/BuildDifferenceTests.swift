@@ -120,11 +120,11 @@ import Testing
       "victim: diff needs two programs, the old and the new, and the path of a flow or a folder of flows\n"
       + "victim --help lists commands and options\n"
     let silent =
-      "victim: /bin/true gives no transcript: the program ended before the first command, with exit code 0; name an app "
+      "victim: /usr/bin/true gives no transcript: the program ended before the first command, with exit code 0; name an app "
       + "that is built with this library\n"
     let refused: KeyValuePairs<[String], String> = [
       [victim, victim]: few, [victim, folder.path + "/gone", flows]: "victim: there is no program gone\n",
-      ["/bin/true", victim, flows]: silent,
+      ["/usr/bin/true", victim, flows]: silent,
     ]
     var runs: [ProgramRun] = []
     for (arguments, _) in refused { runs.append(try await run(arguments)) }

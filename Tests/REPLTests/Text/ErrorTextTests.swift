@@ -26,10 +26,14 @@ import Testing
     let unwritable = #expect(throws: CocoaError.self) {
       try Data().write(to: URL(fileURLWithPath: "/no/such/folder/a"))
     }
-    let errors: [any Error] = [unwritable ?? Own(), POSIXError(.ENOSPC), CocoaError(.fileWriteUnknown), Own()]
+    let apple = NSError(
+      domain: NSCocoaErrorDomain, code: 512,
+      userInfo: [NSLocalizedDescriptionKey: "The operation couldn’t be completed. (NSCocoaErrorDomain error 512.)"])
+    let errors: [any Error] = [unwritable ?? Own(), POSIXError(.ENOSPC), CocoaError(.fileWriteUnknown), apple, Own()]
     #expect(
       errors.map { ErrorText.of($0) } == [
-        "No such file or directory", "No space left on device", "the system gives no reason", "the disk is full",
+        "No such file or directory", "No space left on device", "the system gives no reason",
+        "the system gives no reason", "the disk is full",
       ])
   }
 }

@@ -5,8 +5,14 @@ import Signals
 import SignalsTesting
 import Testing
 
+#if canImport(Darwin)
+  private let isUsed = false
+#else
+  private let isUsed = true
+#endif
+
 /// The engine on Linux.
-@Suite struct CurlEngineTests {
+@Suite(.enabled(if: isUsed, "URLSession sends the requests")) struct CurlEngineTests {
   @Test(
     "without libcurl, or with another library, a request fails with the reason and a remedy",
     arguments: [("libnone.so.4", ""), ("libc.so.6", "it has no function curl_global_init")])

@@ -164,7 +164,7 @@ extension SQLiteSuite {
     "without SQLite, or with another library, the failure names the library or the missing function",
     arguments: [
       (["libnosuchsqlite.so.0", "libnosuchsqlite.dylib"], "libnosuchsqlite.so.0"),
-      (["libm.so.6", "libSystem.dylib"], "sqlite3_open_v2"),
+      (["libm.so.6", "/usr/lib/libSystem.B.dylib"], "sqlite3_open_v2"),
     ])
   func noLibrary(_ libraries: [String], _ name: String) throws {
     let store = SQLiteStore<Note>(at: url, libraries: libraries)
