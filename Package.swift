@@ -154,6 +154,13 @@ let package = Package(
         "benchmarks",
         "viper-generate",
       ]),
+    // What Linux can show of Apple's platforms.
+    .testTarget(
+      name: "PlatformTests",
+      dependencies: [
+        "PlainText", "Signals", "VIPER", "Services", "REPL", "LoopbackServer", "Generator", "BuiltPackage",
+      ],
+      exclude: ["AppleNames.txt"]),
     .testTarget(
       name: "PlaygroundTests",
       dependencies: [
@@ -194,5 +201,10 @@ if let part = Context.environment["PART"] {
     }
     package.targets.removeAll { !kept.contains($0.name) }
     package.products.removeAll { !kept.contains($0.name) }
+    // For the app in which Xcode runs the tests of VIPERUI.
+    if part == "ui" {
+      let product = "Samples", samples = ["Language", "SampleNetwork", "Todo", "Login", "Search", "Home"]
+      package.products.append(.library(name: product, targets: samples))
+    }
   }
 }

@@ -1,0 +1,2 @@
+// Foundation of an Apple platform: it exports Darwin, whose declarations hide those of Linux.
+@_exported import Darwin
