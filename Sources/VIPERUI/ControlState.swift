@@ -12,7 +12,7 @@
   extension Command {
     /// - Parameter hint: the effect of the command, for the user.
     func state(for hint: String?) -> Property<ControlState> {
-      isEnabled.combine(isExecuting, disabledReason) {
+      Property.combineLatest(isEnabled, isExecuting, disabledReason) {
         ControlState(isEnabled: $0, isRunning: $1, hint: $0 ? hint : $2)
       }
     }

@@ -41,7 +41,7 @@ struct SymbolGraph: Decodable {
       case "FlattenStrategy": kind.identifier == "swift.enum.case"
       case "Property": kind.identifier == "swift.type.method"
       case "PropertyProtocol": type.hasPrefix("Property<") || type.hasPrefix("Signal<")
-      case "Signal", "combineLatest(_:_:_:)", "combineLatest(_:_:_:_:)", "zip(_:_:_:)", "zip(_:_:_:_:)":
+      case "Signal":
         (type.hasPrefix("Signal<") || type == "Self") && path != "Signal/from(async:)"
       default: false
       }

@@ -9,11 +9,11 @@ enum StoreOperation {
       "Interactor.swift",
       [
         (
-          "ordered(by: \\.added)).mapError { NotesFailure(reason: \"\\($0)\") }\n  }\n",
+          "ordered(by: \\.added)).mapFailure { NotesFailure(reason: \"\\($0)\") }\n  }\n",
           """
 
             package func delete(_ id: NotesItem.ID) -> Signal<Void, NotesFailure> {
-              store.delete(id).mapError { NotesFailure(reason: "\\($0)") }
+              store.delete(id).mapFailure { NotesFailure(reason: "\\($0)") }
             }
 
           """
@@ -28,7 +28,7 @@ enum StoreOperation {
           "\n  package let delete: Command<NotesItem, Void, NotesFailure>"
         ),
         ("$0 = \"\" } } }\n    }", "\n    delete = Command { interactor.delete($0.id) }"),
-        ("problems = add.failures", ".merge(with: delete.failures)"),
+        ("problems = ", "Signal.merge("), ("Signal.merge(add.failures", ", delete.failures)"),
       ]
     ),
     ("ConsoleView.swift", [("line: { $0.text }", ", .row(\"delete\", presenter.delete)")]),

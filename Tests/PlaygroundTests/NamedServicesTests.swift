@@ -93,7 +93,7 @@ import VIPER
       let store = MemoryStore(stored).named("books", session.calls.hermetic), time = session.environment.scheduler
       let module = Module(Route<Void, Never>("books")) { router, _ in
         let text = MutableProperty(""), problem = MutableProperty(""), last = MutableProperty(stored.count)
-        let observed = store.observe(Query().ordered(by: \.id)).doError { if isPatient { problem.value = "\($0)" } }
+        let observed = store.observe(Query().ordered(by: \.id)).doFailed { if isPatient { problem.value = "\($0)" } }
         let lasting = observed.retry(isPatient ? .max : 0, delay: { _, _ in .seconds(1) }, on: time)
         let books = Property<[Book]>(initial: [], then: lasting.catchToValue { [Book(id: 0, title: "! \($0)")] })
         let add = Command<Void, Void, StoreFailure> {

@@ -14,6 +14,6 @@ struct NamedCalls: CallNaming {
     failure: @escaping @Sendable (String) -> Failure
   ) -> Signal<Value, Failure> {
     names.modify { $0.append(name) }
-    return work.mapError { failure(self.failure ?? "\($0)") }
+    return work.mapFailure { failure(self.failure ?? "\($0)") }
   }
 }

@@ -105,7 +105,7 @@ import Testing
       "a feedback of a part": binding("Precondition failed", feedback) { $0.parts[0].bind(to: $0.parts[1]) },
       // The sum notifies of each change, even if one of its parts does not.
       "a feedback of a combination": binding("Precondition failed", feedback) {
-        $0.a.removeDuplicates().combine($0.c, $0.a) { $0 + $1 + $2 }.bind(to: $0.a)
+        Property.combineLatest($0.a.removeDuplicates(), $0.c, $0.a) { $0 + $1 + $2 }.bind(to: $0.a)
       },
       "a feedback of two bindings": binding(
         "bind(to:) at Two.swift:2 and at One.swift:1 set properties in a circle, so each value would cause the next"

@@ -22,7 +22,7 @@ package final class OneInteractor: Sendable {
   package func login(_ name: String, password: String) -> Signal<LoggedIn, LoginFailure> {
     let form = HTTPBody.form([HTTPField("user_name", name), HTTPField("password", password, .secret)])
     let request = HTTPRequest.post("/projects/tanviper.php", form)
-    return transport.call(request.decoding(Answer.self)).mapError { _ in LoginFailure.noAnswer }
+    return transport.call(request.decoding(Answer.self)).mapFailure { _ in LoginFailure.noAnswer }
       .tryMap { answer throws(LoginFailure) in
         // The server may repeat the password in its message.
         guard answer.code == 200, let user = answer.user else {

@@ -18,7 +18,7 @@ import VIPER
   package init(_ interactor: OneInteractor, _ router: Router<Never>) {
     let locale = router.environment.locale, texts = LoginTexts.of(locale), user = user, password = password
     self.texts = texts
-    let missing = user.combine(password) { user, password in
+    let missing = Property.combineLatest(user, password) { user, password in
       user.isEmpty ? texts.userIsEmpty : password.isEmpty ? texts.passwordIsEmpty : nil
     }
     // Traced by name only: a trace shows neither the input nor the output of a command.
@@ -26,7 +26,7 @@ import VIPER
       "login", by: router)
     jump = Command { router.present(.two, with: texts.message) }
     back = Command(back: router)
-    alerts = login.values.map(texts.success).merge(with: login.failures.map(texts.failure))
+    alerts = Signal.merge(login.values.map(texts.success), login.failures.map(texts.failure))
     problems = jump.failures.map(Language.of(locale).text)
   }
 }

@@ -19,12 +19,12 @@ import VIPER
   package init(_ router: Router<Never>) {
     let locale = router.environment.locale, texts = SearchTexts.of(locale)
     let notifications = router.environment.notifications, status = status
-    let message = Command<Void, String, RouteError> { router.present(.message).doNext { status.value = $0 } }
+    let message = Command<Void, String, RouteError> { router.present(.message).doValue { status.value = $0 } }
     let send = Command<Void, Void, RouteError> { router.send(.loadData, "about", to: .modules(.search)) }
     let notify = Command.sync {
       notifications.post(name: .startSearch, object: nil, userInfo: ["key": "value"])
     }
-    let problems = message.failures.merge(with: send.failures).map(Language.of(locale).text)
+    let problems = Signal.merge(message.failures, send.failures).map(Language.of(locale).text)
     (self.texts, self.message, self.send, self.notify) = (texts, message, send, notify)
     (back, self.problems) = (Command(back: router), problems)
     view = ConsoleView(

@@ -15,6 +15,7 @@ package final class SearchInteractor: SearchInteracting {
   package init(_ data: SearchDataManager) { self.data = data }
 
   package func more(than found: FoundPictures) -> Signal<FoundPictures, SearchFailure> {
-    data.page(of: found.query, from: found.next).map { found.adding($0.map(Picture.init)) }.mapError { _ in .noAnswer }
+    data.page(of: found.query, from: found.next).map { found.adding($0.map(Picture.init)) }.mapFailure { _ in .noAnswer
+    }
   }
 }

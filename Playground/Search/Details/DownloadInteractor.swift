@@ -33,7 +33,7 @@ package final class DownloadInteractor: Sendable {
       let piece = Signal<PictureService.Piece, ServiceFailure>.deferred { [service] in
         service.piece(of: usrid, from: received.value.data.count, count: received.value.nextLength)
       }
-      let steps = piece.mapError { _ in DownloadFailure.noAnswer }.tryMap { piece throws(DownloadFailure) in
+      let steps = piece.mapFailure { _ in DownloadFailure.noAnswer }.tryMap { piece throws(DownloadFailure) in
         guard received.modify({ $0.add(piece) }) else { throw .noAnswer }
         let step = DownloadStep.received(received.value.data.count, of: piece.total)
         // The nil ends the loop.

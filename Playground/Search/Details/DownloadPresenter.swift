@@ -17,11 +17,11 @@ import VIPER
     self.texts = texts
     download = Command { interactor.download(input.usrid) }.traced("download", by: router)
     let isExecuting = download.isExecuting, begun = isExecuting.changes.filter { $0 }
-    let step = Property(initial: nil, then: download.values.map(Optional.some).merge(with: begun.map { _ in nil }))
-    progress = step.combine(isExecuting) { step, isExecuting in
+    let step = Property(initial: nil, then: Signal.merge(download.values.map(Optional.some), begun.map { _ in nil }))
+    progress = Property.combineLatest(step, isExecuting) { step, isExecuting in
       if isExecuting, case .received(let count, let total)? = step { (count, total) } else { nil }
     }
-    status = step.combine(isExecuting) { step, isExecuting in
+    status = Property.combineLatest(step, isExecuting) { step, isExecuting in
       if !isExecuting, case .saved(let path)? = step { texts.saved(path) } else { "" }
     }
     problems = download.failures.map(texts.downloadFailure)

@@ -38,7 +38,7 @@ import VIPER
     let refresh = Command {
       interactor.more(than: FoundPictures(query: shown.value.found.query)).map { shown.value = Shown(found: $0) }
     }
-    let reason = shown.combine(refresh.isExecuting) { shown, isRefreshing in
+    let reason = Property.combineLatest(shown, refresh.isExecuting) { shown, isRefreshing in
       isRefreshing ? texts.refreshing : shown.found.isComplete ? texts.noMorePictures : nil
     }
     let more = Command(unless: reason) {
@@ -54,8 +54,8 @@ import VIPER
     open = Command { router.push(.details, with: DetailsInput(usrid: $0.usrid)) }
     follow = Command { router.open(DetailsInput(usrid: $0.usrid).link) }
     back = Command(back: router)
-    alerts = more.failures.merge(with: refresh.failures).map { _ in texts.searchFailed }
-    problems = open.failures.merge(with: follow.failures).map(Language.of(locale).text)
+    alerts = Signal.merge(more.failures, refresh.failures).map { _ in texts.searchFailed }
+    problems = Signal.merge(open.failures, follow.failures).map(Language.of(locale).text)
   }
 
   package func loaded() { router.send(.loadData, "SomeData", to: .modules(.search)).start() }

@@ -29,7 +29,7 @@ import VIPER
   package init(_ interactor: some SearchInteracting, _ router: Router<Never>) {
     let locale = router.environment.locale, texts = SearchTexts.of(locale)
     self.texts = texts
-    let query = main.combine(second) { PictureQuery(main: $0, second: $1) }
+    let query = Property.combineLatest(main, second) { PictureQuery(main: $0, second: $1) }
     let missing = query.map { query in
       query.main.isBlank ? texts.mainIsEmpty : query.second.isBlank ? texts.secondIsEmpty : nil
     }
@@ -49,7 +49,7 @@ import VIPER
         "StartSearchNotification",
         info.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: " "))
     }
-    event = Property(initial: "", then: heard.merge(with: notified))
+    event = Property(initial: "", then: Signal.merge(heard, notified))
     returned = Property(initial: "", then: message.values)
     alerts = search.failures.map { _ in texts.searchFailed }
 

@@ -17,6 +17,6 @@ import VIPER
     timer = Command { router.select(.timer) }
     language = Command { router.select(.language) }
     back = Command(back: router)
-    problems = timer.failures.merge(with: language.failures).map(Language.of(locale).text)
+    problems = Signal.merge(timer.failures, language.failures).map(Language.of(locale).text)
   }
 }

@@ -25,7 +25,7 @@ package final class AddInteractor: Sendable {
       // Midnight may have passed since the day was chosen.
       guard day >= earliest else { return .fail(.beforeToday) }
       let item = TodoItem(id: environment.id(), name: name, due: day)
-      return data.save(item).map { item.id }.mapError(AddFailure.store)
+      return data.save(item).map { item.id }.mapFailure(AddFailure.store)
     }
   }
 }

@@ -44,7 +44,7 @@ import VIPER
       case .store(let failure): texts.problem(failure)
       }
     }
-    problems = refused.merge(with: failed)
+    problems = Signal.merge(refused, failed)
     save.values.bind(to: router.finish)
   }
 }

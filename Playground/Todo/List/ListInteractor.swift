@@ -79,7 +79,7 @@ package final class ListInteractor: Sendable {
   package func undo() -> Signal<Void, ListFailure> {
     .deferred { [data, history] in
       guard let change = history.value.last, change.isStored else { return .just(()) }
-      return data.save(change.item).mapError(ListFailure.store).doNext {
+      return data.save(change.item).mapFailure(ListFailure.store).doValue {
         history.modify { $0.removeAll { $0.number == change.number } }
       }
     }
@@ -96,7 +96,7 @@ package final class ListInteractor: Sendable {
         changes.append(Change(number: number, item: item))
         return number
       }
-      return data.change(change(item)).mapError(ListFailure.store).tryMap { isKept throws(ListFailure) in
+      return data.change(change(item)).mapFailure(ListFailure.store).tryMap { isKept throws(ListFailure) in
         guard isKept else { throw .gone }
         history.modify { changes in
           changes.firstIndex { $0.number == number }.map { changes[$0].isStored = true }

@@ -50,13 +50,13 @@ package struct ListRow: Hashable, Sendable, Identifiable {
     add = Command { router.present(.add) }
     complete = Command { interactor.complete($0.id) }
     delete = Command { interactor.delete($0.id) }
-    let reason = interactor.canUndo.combine(interactor.isChanging) { canUndo, isChanging in
+    let reason = Property.combineLatest(interactor.canUndo, interactor.isChanging) { canUndo, isChanging in
       canUndo ? nil : isChanging ? texts.changing : texts.nothingToUndo
     }
     undo = Command(unless: reason) { interactor.undo() }
     back = Command(back: router)
     let failures = Signal.merge([complete.failures, delete.failures, undo.failures])
-    problems = failures.map(texts.problem).merge(with: add.failures.map(Language.of(environment.locale).text))
+    problems = Signal.merge(failures.map(texts.problem), add.failures.map(Language.of(environment.locale).text))
   }
 
   /// The rows of `items`, sorted by section, by day and then by title.

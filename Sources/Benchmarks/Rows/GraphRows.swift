@@ -89,7 +89,9 @@ enum GraphRows {
       computations: 2 * width - 1
     ) { compute in
       let root = MutableProperty(0), sides = (0..<width).map { _ in root.map(compute) }
-      let sum = sides.dropFirst().reduce(sides[0]) { sum, side in sum.combine(side) { compute($0 &+ $1) } }
+      let sum = sides.dropFirst().reduce(sides[0]) { sum, side in
+        Property.combineLatest(sum, side) { compute($0 &+ $1) }
+      }
       return Graph(root: root, observed: [sum])
     }
   }
@@ -104,7 +106,7 @@ enum GraphRows {
       for _ in 1..<size {
         let last = layer
         layer = (0..<size).map { index in
-          last[index].combine(last[(index + 1) % size]) { compute($0 &+ $1) }
+          Property.combineLatest(last[index], last[(index + 1) % size]) { compute($0 &+ $1) }
         }
       }
       return Graph(root: root, observed: layer)
@@ -119,8 +121,8 @@ enum GraphRows {
     for _ in 0..<layers {
       let last = all[all.count - 1]
       all.append([
-        last[1].map(compute), last[0].combine(last[2]) { compute($0 &- $1) },
-        last[1].combine(last[3]) { compute($0 &+ $1) }, last[2].map(compute),
+        last[1].map(compute), Property.combineLatest(last[0], last[2]) { compute($0 &- $1) },
+        Property.combineLatest(last[1], last[3]) { compute($0 &+ $1) }, last[2].map(compute),
       ])
     }
     return (roots, Array(all.dropFirst()))
@@ -152,7 +154,7 @@ enum GraphRows {
     "graph-mux-100", "100 roots in one combination", ratio: 500, allocations: 1, computations: 1
   ) { compute in
     let roots = (0..<100).map { MutableProperty($0) }
-    return Graph(root: roots[0], observed: [.combine(roots) { compute($0.reduce(0, &+)) }], others: roots)
+    return Graph(root: roots[0], observed: [.combineLatest(roots) { compute($0.reduce(0, &+)) }], others: roots)
   }
 
   static let combinations = row(
@@ -160,7 +162,7 @@ enum GraphRows {
   ) { compute in
     let roots = (0..<100).map { MutableProperty($0) }
     let sum = roots.dropFirst().reduce(roots[0].map(compute)) { sum, root in
-      sum.combine(root) { compute($0 &+ $1) }
+      Property.combineLatest(sum, root) { compute($0 &+ $1) }
     }
     return Graph(root: roots[0], observed: [sum], others: roots)
   }
@@ -171,7 +173,9 @@ enum GraphRows {
   ) { compute in
     let root = MutableProperty(0), other = MutableProperty(0)
     var observed: [Property<Int>] = []
-    for _ in 0..<100 { observed.append((observed.last ?? root.readOnly).combine(other) { compute($0 &+ $1) }) }
+    for _ in 0..<100 {
+      observed.append(Property.combineLatest((observed.last ?? root.readOnly), other) { compute($0 &+ $1) })
+    }
     return Graph(root: root, observed: observed, others: [other], written: MutableProperty(0))
   }
 

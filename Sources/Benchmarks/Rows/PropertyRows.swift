@@ -87,16 +87,16 @@ enum PropertyRows {
   }
 
   static let combined = combination("combine-2", "combination of 2 properties", instructions: 1200) {
-    $0[0].combine($0[1]) { $0 &+ $1 }
+    Property.combineLatest($0[0], $0[1]) { $0 &+ $1 }
   }
 
   static let combinedFour = combination("combine-4", "combination of 4 properties", instructions: 1460) {
-    $0[0].combine($0[1], $0[2], $0[3]) { $0 &+ $1 &+ $2 &+ $3 }
+    Property.combineLatest($0[0], $0[1], $0[2], $0[3]) { $0 &+ $1 &+ $2 &+ $3 }
   }
 
   static let chained = combination("combine-chain", "combination of 2, with a third, with a fourth", instructions: 3180)
   {
-    properties in properties.dropFirst().reduce(properties[0].readOnly) { $0.combine($1) { $0 &+ $1 } }
+    properties in properties.dropFirst().reduce(properties[0].readOnly) { Property.combineLatest($0, $1) { $0 &+ $1 } }
   }
 
   private static func combination(

@@ -101,7 +101,7 @@ public final class Calls: Sendable {
         // Arrives with the next line: a stub by itself changes nothing.
         Signal.just(()).delay(.zero, on: scheduler).flatMap { [log] in
           let sets = { @Sendable in log.setsNextAnswer(number, by: next.turn) }
-          return answer(next.source).doNext { _ in sets() }.doError { _ in sets() }
+          return answer(next.source).doValue { _ in sets() }.doFailed { _ in sets() }
         }
       }
       return logged(.merge([next, .concat(sources.map(answer)).concat(.never)]), number, encode, failure)
@@ -162,7 +162,7 @@ public final class Calls: Sendable {
   private func onMainQueue<Value: Sendable, Failure: Error>(
     _ work: Signal<Value, Failure>, _ number: Int
   ) -> Signal<Value, Failure> {
-    work.doNext { [log] _ in if !MainQueue.isCurrent { log.answersFromElsewhere(number) } }.observe(on: ui)
+    work.doValue { [log] _ in if !MainQueue.isCurrent { log.answersFromElsewhere(number) } }.observe(on: ui)
   }
 
   /// Records a call's events in the log.

@@ -238,7 +238,7 @@ import VIPER
     let limit = session.isScripted ? limits.ending : limits.moment
     let late = Signal<Bool, Never>.just(false).delay(limit, on: limits.clock)
     let over = log.activity.signal.filter { _ in log.isOver(number) }.map { _ in true }
-    return await over.merge(with: late).firstValue() ?? false
+    return await Signal.merge(over, late).firstValue() ?? false
   }
 
   /// Waits until closed modules and ended calls are released: another thread that ended the work may still retain it.
@@ -276,7 +276,7 @@ import VIPER
     let late = Signal<Bool, Never>.just(false).delay(limit, on: limits.clock)
     let calls = session.calls.log.activity.signal.filter { $0 > seen.calls }.map { _ in true }
     let time = session.time?.scheduled(after: seen.time).map { _ in true } ?? .never
-    return await calls.merge(with: time).merge(with: late).firstValue() ?? false
+    return await Signal.merge(Signal.merge(calls, time), late).firstValue() ?? false
   }
 
   /// Drains the main queue until the session's activity stands still; at most 100 times, because a screen may never rest. Waits for

@@ -111,7 +111,7 @@ final class FlowTime: Scheduler {
   /// Sends a value as soon as more than `seen` timers were scheduled.
   func scheduled(after seen: Int) -> Signal<Void, Never> {
     // Observes before it reads the count, so that it misses no timer.
-    arrivals.merge(with: .just(())).filter { [state] _ in state.withLock { $0.scheduled > seen } }
+    Signal.merge(arrivals, .just(())).filter { [state] _ in state.withLock { $0.scheduled > seen } }
   }
 
   /// Whether work is due now.

@@ -61,7 +61,7 @@ public final class HTTPClient: HTTPStreaming {
   /// 256 KiB ahead of a slow observer. It fails with ``ServiceFailure/timedOut`` when no part arrives within the request's timeout;
   /// the time in which the observer works does not count.
   ///
-  ///     client.stream(.get("/films/1")).doNext { part in
+  ///     client.stream(.get("/films/1")).doValue { part in
   ///       if case .body(let piece) = part { received.modify { $0 += piece.count } }
   ///     }.start()
   public func stream(_ request: HTTPRequest) -> Signal<HTTPPart, ServiceFailure> {
@@ -103,7 +103,7 @@ public final class HTTPClient: HTTPStreaming {
     } catch {
       return .fail(error)
     }
-    return engine.parts(of: message).mapError(Interruption.failure).tryMap { part throws(Interruption) in
+    return engine.parts(of: message).mapFailure(Interruption.failure).tryMap { part throws(Interruption) in
       if redirects > 0, case .head(let response) = part,
         let next = HTTPRedirect(of: request, at: url, by: response)
       {

@@ -19,7 +19,7 @@ public struct ServerSentEvent: Hashable, Sendable {
 extension HTTPStreaming {
   /// The events that the server sends in answer to `request`, as they arrive.
   ///
-  ///     client.events(.get("/news"), reconnectingOn: scheduler).doNext { news.value = $0.data }.start()
+  ///     client.events(.get("/news"), reconnectingOn: scheduler).doValue { news.value = $0.data }.start()
   ///
   /// It fails if the status is not 200, if the answer is not an event stream, or if an event exceeds one million bytes, or its id 4,096.
   /// Comments do not count.

@@ -1,52 +1,52 @@
 extension Signal {
-  /// The latest values of both, whenever one of them changes and both have a value. Completes when both have completed; at once
-  /// when one completes without a value.
+  /// The latest values of all, transformed, whenever one of them changes and all have a value. Completes when all have completed; at
+  /// once when one completes without a value.
   ///
-  ///     source                      1-----2----|
-  ///     other                       ---a-----b---|
-  ///     combineLatest(with: other)  ---x--y--z---|   x=1a y=2a z=2b
-  public func combineLatest<U: Sendable>(with other: Signal<U, Failure>) -> Signal<(Value, U), Failure> {
-    return join((first: Value?.none, second: U?.none, running: 2)) { join in
-      join.observe(self) { latest, value in
-        latest.first = value
-        if let second = latest.second { join.send((value, second)) }
-      } completed: { latest in
-        latest.running -= 1
-        if latest.running == 0 || latest.first == nil { join.complete() }
-      }
-      join.observe(other) { latest, value in
-        latest.second = value
-        if let first = latest.first { join.send((first, value)) }
-      } completed: { latest in
-        latest.running -= 1
-        if latest.running == 0 || latest.second == nil { join.complete() }
-      }
-    }
+  ///     a                          1-----2----|
+  ///     b                          ---x-----y---|
+  ///     combineLatest(a, b) { … }  ---p--q--r---|   p=1x q=2x r=2y
+  public static func combineLatest<A: Sendable, each B: Sendable>(
+    _ first: Signal<A, Failure>, _ others: repeat Signal<each B, Failure>,
+    transform: @escaping @Sendable (A, repeat each B) -> Value
+  ) -> Self {
+    grouped(keepingLatest: true, first, repeat each others, transform: transform)
   }
 
-  /// The values of both in pairs, first with first, second with second. Completes as soon as one has completed and none of its
-  /// values waits for a partner.
+  /// The latest values of all, as with several signals; completes at once when there are no signals.
   ///
-  ///     source            1--2-----3|
-  ///     other             ---a---b----|
-  ///     zip(with: other)  ---x---y----|   x=1a y=2b
-  public func zip<U: Sendable>(with other: Signal<U, Failure>) -> Signal<(Value, U), Failure> {
-    return join((first: FIFO<Value>(), second: FIFO<U>(), hasFirstEnded: false, hasSecondEnded: false)) { join in
-      join.observe(self) { waiting, value in
-        if let second = waiting.second.popFirst() { join.send((value, second)) } else { waiting.first.append(value) }
-        if waiting.hasSecondEnded, waiting.second.isEmpty { join.complete() }
-      } completed: { waiting in
-        waiting.hasFirstEnded = true
-        if waiting.first.isEmpty { join.complete() }
-      }
-      join.observe(other) { waiting, value in
-        if let first = waiting.first.popFirst() { join.send((first, value)) } else { waiting.second.append(value) }
-        if waiting.hasFirstEnded, waiting.first.isEmpty { join.complete() }
-      } completed: { waiting in
-        waiting.hasSecondEnded = true
-        if waiting.second.isEmpty { join.complete() }
-      }
-    }
+  ///     p                               1-----2|
+  ///     q                               -x-----|
+  ///     r                               --y----|
+  ///     combineLatest([p, q, r]) { … }  --z---u|   z=1xy u=2xy
+  public static func combineLatest<A: Sendable>(
+    _ signals: [Signal<A, Failure>], transform: @escaping @Sendable ([A]) -> Value
+  ) -> Self {
+    grouped(keepingLatest: true, signals, transform: transform)
+  }
+
+  /// The values of all in groups, transformed: first with first, second with second. Completes as soon as one has completed and none
+  /// of its values waits for the others.
+  ///
+  ///     a                1--2-----3|
+  ///     b                ---x---y----|
+  ///     zip(a, b) { … }  ---p---q----|   p=1x q=2y
+  public static func zip<A: Sendable, each B: Sendable>(
+    _ first: Signal<A, Failure>, _ others: repeat Signal<each B, Failure>,
+    transform: @escaping @Sendable (A, repeat each B) -> Value
+  ) -> Self {
+    grouped(keepingLatest: false, first, repeat each others, transform: transform)
+  }
+
+  /// The values of all in groups, as with several signals; completes at once when there are no signals.
+  ///
+  ///     p                     1--2--|
+  ///     q                     -x--y-|
+  ///     r                     --k---l|
+  ///     zip([p, q, r]) { … }  --z---(u|)   z=1xk u=2yl
+  public static func zip<A: Sendable>(
+    _ signals: [Signal<A, Failure>], transform: @escaping @Sendable ([A]) -> Value
+  ) -> Self {
+    grouped(keepingLatest: false, signals, transform: transform)
   }
 
   /// Each value of this signal with the latest of `other`, once `other` has one. `other` is observed first; its completion
@@ -64,6 +64,7 @@ extension Signal {
       join.observe(self) { latest, value in if let latest { join.send((value, latest)) } }
     }
   }
+
   /// The latest value of this signal at each value of `trigger`, unless it was sampled already. Completes when the trigger
   /// does. After the completion of this signal, a new value still waits for the trigger.
   ///
@@ -87,103 +88,83 @@ extension Signal {
     }
   }
 
-  /// The latest values of all, whenever one of them changes and all have a value. Completes when all have completed; at once
-  /// when one completes without a value or when there are no signals.
-  ///
-  ///     p                         1-----2|
-  ///     q                         -x-----|
-  ///     r                         --y----|
-  ///     combineLatest([p, q, r])  --z---u|   z=1xy u=2xy
-  public static func combineLatest(_ signals: [Self]) -> Signal<[Value], Failure> {
-    guard let first = signals.first else { return .empty }
-    let none = [Value?](repeating: nil, count: signals.count)
-    return first.join((latest: none, silent: signals.count, running: signals.count)) { join in
-      for (index, signal) in signals.enumerated() {
-        join.observe(signal) { state, value in
-          if state.latest[index] == nil { state.silent -= 1 }
-          state.latest[index] = value
-          if state.silent == 0 { join.send(state.latest.compactMap { $0 }) }
-        } completed: { state in
-          state.running -= 1
-          if state.running == 0 || state.latest[index] == nil { join.complete() }
-        }
+  private static func grouped<A: Sendable, each B: Sendable>(
+    keepingLatest: Bool, _ first: Signal<A, Failure>, _ others: repeat Signal<each B, Failure>,
+    transform: @escaping @Sendable (A, repeat each B) -> Value
+  ) -> Self {
+    var otherCount = 0
+    for _ in repeat each others { otherCount += 1 }
+    let count = otherCount + 1
+    return first.join(Grouping(keepsLatest: keepingLatest, missing: count, running: count)) { join in
+      let source = GroupedSource<A>(), sources = (repeat GroupedSource<each B>())
+      let send = { grouping in
+        join.send(transform(source.next(&grouping), repeat (each sources).next(&grouping)))
       }
+      join.observe(first, as: source, send)
+      repeat join.observe(each others, as: each sources, send)
     }
   }
 
-  /// The values of all in groups, first with first, second with second. Completes as soon as one has completed and none of its
-  /// values waits for the others; at once when there are no signals.
-  ///
-  ///     p               1--2--|
-  ///     q               -x--y-|
-  ///     r               --k---l|
-  ///     zip([p, q, r])  --z---(u|)   z=1xk u=2yl
-  public static func zip(_ signals: [Self]) -> Signal<[Value], Failure> {
+  private static func grouped<A: Sendable>(
+    keepingLatest: Bool, _ signals: [Signal<A, Failure>], transform: @escaping @Sendable ([A]) -> Value
+  ) -> Self {
     guard let first = signals.first else { return .empty }
-    return first.join(signals.map { _ in (values: FIFO<Value>(), hasEnded: false) }) { join in
-      for (index, signal) in signals.enumerated() {
-        join.observe(signal) { sources, value in
-          sources[index].values.append(value)
-          if sources.contains(where: { $0.values.isEmpty }) { return }
-          join.send(sources.indices.compactMap { sources[$0].values.popFirst() })
-          if sources.contains(where: { $0.hasEnded && $0.values.isEmpty }) { join.complete() }
-        } completed: { sources in
-          sources[index].hasEnded = true
-          if sources[index].values.isEmpty { join.complete() }
-        }
+    let count = signals.count
+    return first.join(Grouping(keepsLatest: keepingLatest, missing: count, running: count)) { join in
+      let sources = signals.map { _ in GroupedSource<A>() }
+      for (signal, source) in Swift.zip(signals, sources) {
+        join.observe(signal, as: source) { grouping in join.send(transform(sources.map { $0.next(&grouping) })) }
       }
     }
   }
 }
 
-/// The latest values of three signals, whenever one of them changes and all have a value. Completes when all have completed; at
-/// once when one completes without a value.
-///
-///     a                       1-----2|
-///     b                       -x-----|
-///     c                       --y----|
-///     combineLatest(a, b, c)  --z---u|   z=1xy u=2xy
-public func combineLatest<A: Sendable, B: Sendable, C: Sendable, F: Error>(
-  _ a: Signal<A, F>, _ b: Signal<B, F>, _ c: Signal<C, F>
-) -> Signal<(A, B, C), F> {
-  a.combineLatest(with: b).combineLatest(with: c).map { ($0.0, $0.1, $1) }
+/// The state of a `combineLatest` or a `zip`.
+private struct Grouping {
+  /// Whether a source's value is its latest one, for any number of groups. Otherwise its values wait, for one group each.
+  let keepsLatest: Bool
+  /// The number of sources without a value. A group is sent when it is zero.
+  var missing: Int
+  /// The number of sources that have not ended.
+  var running: Int
+  /// Whether a source has ended and none of its values waits.
+  var isOver = false
 }
 
-/// The latest values of four signals, as with three.
-///
-///     a                          1-----2|
-///     b                          -x-----|
-///     c                          --y----|
-///     d                          ---z---|
-///     combineLatest(a, b, c, d)  ---u--v|   u=1xyz v=2xyz
-public func combineLatest<A: Sendable, B: Sendable, C: Sendable, D: Sendable, F: Error>(
-  _ a: Signal<A, F>, _ b: Signal<B, F>, _ c: Signal<C, F>, _ d: Signal<D, F>
-) -> Signal<(A, B, C, D), F> {
-  combineLatest(a, b, c).combineLatest(with: d).map { ($0.0, $0.1, $0.2, $1) }
+/// The values of one source.
+private final class GroupedSource<Value> {
+  var first: Value?
+  var later = FIFO<Value>()
+  var hasEnded = false
+
+  /// The value for a group. No source is without one.
+  func next(_ grouping: inout Grouping) -> Value {
+    let next = unsafe first.unsafelyUnwrapped
+    if grouping.keepsLatest { return next }
+    first = later.popFirst()
+    if first == nil {
+      grouping.missing += 1
+      if hasEnded { grouping.isOver = true }
+    }
+    return next
+  }
 }
 
-/// The values of three signals in triples, first with first, second with second. Completes as soon as one has completed and
-/// none of its values waits for the others.
-///
-///     a             1--2--|
-///     b             -x--y-|
-///     c             --k---l|
-///     zip(a, b, c)  --z---(u|)   z=1xk u=2yl
-public func zip<A: Sendable, B: Sendable, C: Sendable, F: Error>(
-  _ a: Signal<A, F>, _ b: Signal<B, F>, _ c: Signal<C, F>
-) -> Signal<(A, B, C), F> {
-  a.zip(with: b).zip(with: c).map { ($0.0, $0.1, $1) }
-}
-
-/// The values of four signals in groups, as with three.
-///
-///     a                1--2|
-///     b                -x-y|
-///     c                --k--l|
-///     d                m--n|
-///     zip(a, b, c, d)  --z--(u|)   z=1xkm u=2yln
-public func zip<A: Sendable, B: Sendable, C: Sendable, D: Sendable, F: Error>(
-  _ a: Signal<A, F>, _ b: Signal<B, F>, _ c: Signal<C, F>, _ d: Signal<D, F>
-) -> Signal<(A, B, C, D), F> {
-  zip(a, b, c).zip(with: d).map { ($0.0, $0.1, $0.2, $1) }
+extension Join where State == Grouping {
+  fileprivate func observe<V: Sendable>(
+    _ signal: Signal<V, Failure>, as source: GroupedSource<V>, _ send: @escaping (inout Grouping) -> Void
+  ) {
+    observe(signal) { grouping, value in
+      if source.first != nil, !grouping.keepsLatest { return source.later.append(value) }
+      if source.first == nil { grouping.missing -= 1 }
+      source.first = value
+      if grouping.missing > 0 { return }
+      send(&grouping)
+      if grouping.isOver { self.complete() }
+    } completed: { grouping in
+      source.hasEnded = true
+      grouping.running -= 1
+      if source.first == nil || grouping.running == 0 { self.complete() }
+    }
+  }
 }

@@ -69,14 +69,14 @@ extension Signal {
     return flattened.held
   }
 
-  /// The values of both, as they come. Completes when both have completed; the first failure ends both.
+  /// The values of all, as they come. Completes when all have completed; the first failure ends all.
   ///
-  ///     source              a-----c--|
-  ///     other               ---b----|
-  ///     merge(with: other)  a--b--c--|
-  public func merge(with other: Self) -> Self { .merge([self, other]) }
+  ///     a            a-----c--|
+  ///     b            ---b----|
+  ///     merge(a, b)  a--b--c--|
+  public static func merge(_ first: Self, _ others: Self...) -> Self { .merge([first] + others) }
 
-  /// The values of all, as they come. Completes when all have completed; at once if there are no signals.
+  /// The values of all, as with several signals; completes at once if there are no signals.
   ///
   ///     p                 a-----d|
   ///     q                 --b---|

@@ -2,8 +2,8 @@ extension Signal {
   /// The same signal with another failure.
   ///
   ///     source          a--^
-  ///     mapError { … }  a--^
-  public func mapError<F: Error>(_ transform: @escaping @Sendable (Failure) -> F) -> Signal<Value, F> {
+  ///     mapFailure { … }  a--^
+  public func mapFailure<F: Error>(_ transform: @escaping @Sendable (Failure) -> F) -> Signal<Value, F> {
     mapEnd { if case .failed(let failure) = $0 { .failed(transform(failure)) } else { .completed } }
   }
 

@@ -3,8 +3,8 @@ extension Signal {
   ///
   ///     source        a--b--|
   ///     body          a--b---
-  ///     doNext(body)  a--b--|
-  public func doNext(_ body: @escaping @Sendable (Value) -> Void) -> Self {
+  ///     doValue(body)  a--b--|
+  public func doValue(_ body: @escaping @Sendable (Value) -> Void) -> Self {
     stage { next in
       { value in
         body(value)
@@ -17,8 +17,8 @@ extension Signal {
   ///
   ///     source         a--^
   ///     body           ---x
-  ///     doError(body)  a--^
-  public func doError(_ body: @escaping @Sendable (Failure) -> Void) -> Self {
+  ///     doFailed(body)  a--^
+  public func doFailed(_ body: @escaping @Sendable (Failure) -> Void) -> Self {
     doEnd { if case .failed(let failure) = $0 { body(failure) } }
   }
 

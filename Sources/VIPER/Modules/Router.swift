@@ -53,8 +53,8 @@ public final class Router<Output: Sendable>: Sendable {
         let delay = { @Sendable (attempt: Int, _: Failure) -> Duration? in
           .seconds(60 * min(1 << min(attempt - 1, 11), 1_440))
         }
-        let values = signal.doError { failure.send(.failure($0)) }.retry(.max, delay: delay, on: scheduler)
-        return failures.merge(with: values.map(Result.success).catchToValue(Result.failure))
+        let values = signal.doFailed { failure.send(.failure($0)) }.retry(.max, delay: delay, on: scheduler)
+        return Signal.merge(failures, values.map(Result.success).catchToValue(Result.failure))
       })
   }
 }

@@ -4,8 +4,8 @@ extension Signal {
   /// Records a signal in its module's trace under a name: each observation, each value, and the end.
   public func traced<O>(_ name: String, by router: Router<O>) -> Self {
     let trace = router.trace, module = router.name
-    let watched = doNext { trace.record(.value, module: module, name: name, TraceText.of($0)) }
-      .doError { trace.record(.bind, module: module, name: name, TraceMark.failed + TraceText.of($0)) }
+    let watched = doValue { trace.record(.value, module: module, name: name, TraceText.of($0)) }
+      .doFailed { trace.record(.bind, module: module, name: name, TraceMark.failed + TraceText.of($0)) }
       .doCompleted { trace.record(.bind, module: module, name: name, TraceMark.completed) }
     return .deferred {
       trace.record(.bind, module: module, name: name)

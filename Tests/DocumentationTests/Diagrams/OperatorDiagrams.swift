@@ -101,45 +101,31 @@ extension OperatorDiagram {
 
   private static let combining = [
     OperatorDiagram(
-      "Signal/combineLatest(with:)", "combineLatest", as: "combineLatest(with: other)",
-      ["source": "1-----2----|", "other": "---a-----b---|"]
-    ) { $0.source.combineLatest(with: $0["other"]).pairs },
+      "Signal/combineLatest(_:_:transform:)", "combineLatest", as: "combineLatest(a, b) { … }",
+      ["a": "1-----2----|", "b": "---x-----y---|"]
+    ) { .combineLatest($0["a"], $0["b"]) { $0 + $1 } },
     OperatorDiagram(
-      "combineLatest(_:_:_:)", "combineLatestOfThree", as: "combineLatest(a, b, c)",
-      ["a": "1-----2|", "b": "-x-----|", "c": "--y----|"]
-    ) { combineLatest($0["a"], $0["b"], $0["c"]).map { "\($0)\($1)\($2)" } },
-    OperatorDiagram(
-      "combineLatest(_:_:_:_:)", "combineLatestOfFour", as: "combineLatest(a, b, c, d)",
-      ["a": "1-----2|", "b": "-x-----|", "c": "--y----|", "d": "---z---|"]
-    ) { combineLatest($0["a"], $0["b"], $0["c"], $0["d"]).map { "\($0)\($1)\($2)\($3)" } },
-    OperatorDiagram(
-      "Signal/combineLatest(_:)", "combineLatestOfMany", as: "combineLatest([p, q, r])",
+      "Signal/combineLatest(_:transform:)", "combineLatestOfMany", as: "combineLatest([p, q, r]) { … }",
       ["p": "1-----2|", "q": "-x-----|", "r": "--y----|"]
-    ) { .combineLatest([$0["p"], $0["q"], $0["r"]]).map { $0.joined() } },
+    ) { .combineLatest([$0["p"], $0["q"], $0["r"]]) { $0.joined() } },
     OperatorDiagram(
-      "zip(_:_:_:)", "zipOfThree", as: "zip(a, b, c)", ["a": "1--2--|", "b": "-x--y-|", "c": "--k---l|"]
-    ) { zip($0["a"], $0["b"], $0["c"]).map { "\($0)\($1)\($2)" } },
+      "Signal/zip(_:_:transform:)", "zip", as: "zip(a, b) { … }", ["a": "1--2-----3|", "b": "---x---y----|"]
+    ) { .zip($0["a"], $0["b"]) { $0 + $1 } },
     OperatorDiagram(
-      "zip(_:_:_:_:)", "zipOfFour", as: "zip(a, b, c, d)",
-      ["a": "1--2|", "b": "-x-y|", "c": "--k--l|", "d": "m--n|"]
-    ) { zip($0["a"], $0["b"], $0["c"], $0["d"]).map { "\($0)\($1)\($2)\($3)" } },
-    OperatorDiagram(
-      "Signal/zip(_:)", "zipOfMany", as: "zip([p, q, r])", ["p": "1--2--|", "q": "-x--y-|", "r": "--k---l|"]
-    ) { .zip([$0["p"], $0["q"], $0["r"]]).map { $0.joined() } },
+      "Signal/zip(_:transform:)", "zipOfMany", as: "zip([p, q, r]) { … }",
+      ["p": "1--2--|", "q": "-x--y-|", "r": "--k---l|"]
+    ) { .zip([$0["p"], $0["q"], $0["r"]]) { $0.joined() } },
     OperatorDiagram(
       "Signal/sample(on:)", "sample", as: "sample(on: trigger)",
       ["source": "a-b-----c---d|", "trigger": "---x--x---x-----x-|"]
     ) { $0.source.sample(on: $0.safe("trigger")) },
     OperatorDiagram(
-      "Signal/zip(with:)", "zip", as: "zip(with: other)", ["source": "1--2-----3|", "other": "---a---b----|"]
-    ) { $0.source.zip(with: $0["other"]).pairs },
-    OperatorDiagram(
       "Signal/withLatest(from:)", "withLatest", as: "withLatest(from: other)",
       ["source": "1--2--3----4|", "other": "--a-----b|"]
     ) { $0.source.withLatest(from: $0.safe("other")).pairs },
-    OperatorDiagram(
-      "Signal/merge(with:)", "merge", as: "merge(with: other)", ["source": "a-----c--|", "other": "---b----|"]
-    ) { $0.source.merge(with: $0["other"]) },
+    OperatorDiagram("Signal/merge(_:_:)", "merge", as: "merge(a, b)", ["a": "a-----c--|", "b": "---b----|"]) {
+      .merge($0["a"], $0["b"])
+    },
     OperatorDiagram(
       "Signal/merge(_:)", "mergeOfMany", as: "merge([p, q, r])",
       ["p": "a-----d|", "q": "--b---|", "r": "----c|"]
@@ -198,8 +184,8 @@ extension OperatorDiagram {
   ]
 
   private static let recovering = [
-    OperatorDiagram("Signal/mapError(_:)", "mapError", as: "mapError { … }", "a--^") { inputs in
-      inputs.source.mapError { _ in MarbleFailure() }
+    OperatorDiagram("Signal/mapFailure(_:)", "mapFailure", as: "mapFailure { … }", "a--^") { inputs in
+      inputs.source.mapFailure { _ in MarbleFailure() }
     },
     OperatorDiagram(
       "Signal/catch(_:)", "catch", as: "catch { handler }", ["source": "a--^", "handler": "-b--c|"]
@@ -234,12 +220,12 @@ extension OperatorDiagram {
   ]
 
   private static let watching = [
-    OperatorDiagram("Signal/doNext(_:)", "doNext", as: "doNext(body)", "a--b--|") { inputs in
-      inputs.source.doNext(inputs.calls("body"))
+    OperatorDiagram("Signal/doValue(_:)", "doValue", as: "doValue(body)", "a--b--|") { inputs in
+      inputs.source.doValue(inputs.calls("body"))
     },
-    OperatorDiagram("Signal/doError(_:)", "doError", as: "doError(body)", "a--^") { inputs in
+    OperatorDiagram("Signal/doFailed(_:)", "doFailed", as: "doFailed(body)", "a--^") { inputs in
       let body = inputs.calls("body")
-      return inputs.source.doError { _ in body("x") }
+      return inputs.source.doFailed { _ in body("x") }
     },
     OperatorDiagram("Signal/doCompleted(_:)", "doCompleted", as: "doCompleted(body)", "a--|") { inputs in
       let body = inputs.calls("body")
@@ -258,7 +244,7 @@ extension OperatorDiagram {
     OperatorDiagram("Signal/named(_:in:)", "named", as: "named(\"query\", in: trace)", "a--|") { inputs in
       let trace = SignalTrace(inputs.time), note = inputs.calls("trace")
       @Sendable func newest() { if let entry = trace.entries.last { note(entry.event) } }
-      let named = inputs.source.named("query", in: trace).doNext { _ in newest() }.doCompleted { newest() }
+      let named = inputs.source.named("query", in: trace).doValue { _ in newest() }.doCompleted { newest() }
       return .deferred {
         defer { note("observed") }
         return named
@@ -277,26 +263,28 @@ extension OperatorDiagram {
       inputs.property("source").map { $0 + "0" }.signal.promoteFailure()
     },
     OperatorDiagram(
-      "PropertyProtocol/combine(_:_:)", "propertyCombine", as: "combine(other) { … }",
-      ["source": "1-----2-", "other": "x--y----"]
-    ) { $0.property("source").combine($0.property("other")) { $0 + $1 }.signal.promoteFailure() },
+      "Property/combineLatest(_:_:transform:)", "propertyCombineLatest", as: "combineLatest(a, b) { … }",
+      ["a": "1-----2-", "b": "x--y----"]
+    ) { Property.combineLatest($0.property("a"), $0.property("b")) { $0 + $1 }.signal.promoteFailure() },
     OperatorDiagram(
-      "PropertyProtocol/combine(_:_:_:)", "propertyCombineThree", as: "combine(p, q) { … }",
-      ["source": "1-----2-", "p": "x--y----", "q": "k----l--"]
+      "Property/combineLatest(_:_:_:transform:)", "propertyCombineLatestOfThree", as: "combineLatest(a, b, c) { … }",
+      ["a": "1-----2-", "b": "x--y----", "c": "k----l--"]
     ) {
-      $0.property("source").combine($0.property("p"), $0.property("q")) { $0 + $1 + $2 }.signal.promoteFailure()
-    },
-    OperatorDiagram(
-      "PropertyProtocol/combine(_:_:_:_:)", "propertyCombineFour", as: "combine(p, q, r) { … }",
-      ["source": "1-----2", "p": "x--y---", "q": "k----l-", "r": "a-b----"]
-    ) {
-      $0.property("source").combine($0.property("p"), $0.property("q"), $0.property("r")) { $0 + $1 + $2 + $3 }.signal
+      Property.combineLatest($0.property("a"), $0.property("b"), $0.property("c")) { $0 + $1 + $2 }.signal
         .promoteFailure()
     },
     OperatorDiagram(
-      "Property/combine(_:_:)", "propertyCombineMany", as: "combine([p, q]) { … }",
+      "Property/combineLatest(_:_:_:_:transform:)", "propertyCombineLatestOfFour",
+      as: "combineLatest(a, b, c, d) { … }", ["a": "1-----2", "b": "x--y---", "c": "k----l-", "d": "p-q----"]
+    ) {
+      Property.combineLatest($0.property("a"), $0.property("b"), $0.property("c"), $0.property("d")) {
+        $0 + $1 + $2 + $3
+      }.signal.promoteFailure()
+    },
+    OperatorDiagram(
+      "Property/combineLatest(_:transform:)", "propertyCombineLatestOfMany", as: "combineLatest([p, q]) { … }",
       ["p": "1-----2-", "q": "x--y----"]
-    ) { Property.combine([$0.property("p"), $0.property("q")]) { $0.joined() }.signal.promoteFailure() },
+    ) { Property.combineLatest([$0.property("p"), $0.property("q")]) { $0.joined() }.signal.promoteFailure() },
     OperatorDiagram(
       "PropertyProtocol/flatMap(_:)", "propertyFlatMap", as: "flatMap { $0 == a ? p : q }",
       ["source": "a-----b--", "p": "1--2----3", "q": "7------8-"]
@@ -307,6 +295,12 @@ extension OperatorDiagram {
     OperatorDiagram(
       "PropertyProtocol/removeDuplicates()", "propertyRemoveDuplicates", as: "removeDuplicates", ["source": "1--1--2"]
     ) { $0.property("source").removeDuplicates().signal.promoteFailure() },
+    OperatorDiagram(
+      "PropertyProtocol/removeDuplicates(by:)", "propertyRemoveDuplicatesBy",
+      as: "removeDuplicates { abs($0 - $1) < 3 }", ["source": "1--3--5--4"]
+    ) { inputs in
+      inputs.property("source").removeDuplicates { abs((Int($0) ?? 0) - (Int($1) ?? 0)) < 3 }.signal.promoteFailure()
+    },
     OperatorDiagram("PropertyProtocol/and(_:)", "and", as: "and(other)", ["source": "t-----f-", "other": "f--t----"]) {
       $0.condition("source").and($0.condition("other")).letters
     },

@@ -17,9 +17,9 @@ struct BookDataManager: Sendable {
 
   /// The stored books; then all books, after those of the server have been saved.
   func books() -> Signal<[Book], Failure> {
-    let kept = store.entities(Query().ordered(by: \.title)).mapError(Failure.store)
-    let fetched = server.call(HTTPRequest.get("/books").decoding([Book].self)).mapError(Failure.server)
-      .flatMap { store.commit($0.map(StoreChange.save)).mapError(Failure.store) }
+    let kept = store.entities(Query().ordered(by: \.title)).mapFailure(Failure.store)
+    let fetched = server.call(HTTPRequest.get("/books").decoding([Book].self)).mapFailure(Failure.server)
+      .flatMap { store.commit($0.map(StoreChange.save)).mapFailure(Failure.store) }
     return kept.concat(fetched.flatMap { kept })
   }
 }

@@ -29,7 +29,7 @@ struct Ledger: Store {
   func observe(_ query: Query<TodoItem>) -> Signal<[TodoItem], StoreFailure> { store.observe(query) }
 
   func commit(_ changes: [StoreChange<TodoItem>]) -> Signal<Void, StoreFailure> {
-    store.commit(changes).doNext { write(changes, isDone: true) }.doError { _ in write(changes, isDone: false) }
+    store.commit(changes).doValue { write(changes, isDone: true) }.doFailed { _ in write(changes, isDone: false) }
   }
 
   private func write(_ changes: [StoreChange<TodoItem>], isDone: Bool) {

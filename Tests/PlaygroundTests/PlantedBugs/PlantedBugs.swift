@@ -28,25 +28,25 @@ enum PlantedBugs {
       "_ = failure\n          list.isLoading = false"),
     PlantedBug(
       "Todo", "List/ListInteractor.swift", "a change that fails makes the item one that has gone",
-      "return data.change(change(item)).mapError(ListFailure.store).tryMap",
-      "return data.change(change(item)).doError { _ in items.modify { $0[id] = nil } }.mapError(ListFailure.store).tryMap"
+      "return data.change(change(item)).mapFailure(ListFailure.store).tryMap",
+      "return data.change(change(item)).doFailed { _ in items.modify { $0[id] = nil } }.mapFailure(ListFailure.store).tryMap"
     ),
     PlantedBug(
       "Todo", "Add/AddPresenter.swift", "a save that fails says nothing",
-      "problems = refused.merge(with: failed)", "problems = refused.merge(with: failed.filter { _ in false })"),
+      "problems = Signal.merge(refused, failed)", "problems = Signal.merge(refused, failed.filter { _ in false })"),
     PlantedBug(
       "Todo", "Add/AddPresenter.swift", "a save that fails takes away what was typed",
       "interactor.add(form.value.name, due: form.value.due)",
-      "interactor.add(form.value.name, due: form.value.due).doError { _ in form.value = Form(due: form.value.due) }"),
+      "interactor.add(form.value.name, due: form.value.due).doFailed { _ in form.value = Form(due: form.value.due) }"),
     PlantedBug(
       "Todo", "Add/AddConsoleView.swift", "a save that fails stays busy",
       ".busy(presenter.save.isExecuting)",
-      ".busy(type(of: presenter.save.isExecuting).init(initial: false, then: presenter.save.isExecuting.changes.filter { $0 }.merge(with: presenter.save.values.map { _ in false })))"
+      ".busy(type(of: presenter.save.isExecuting).init(initial: false, then: Signal.merge(presenter.save.isExecuting.changes.filter { $0 }, presenter.save.values.map { _ in false })))"
     ),
     PlantedBug(
       "Todo", "Add/AddPresenter.swift", "nothing can be saved after a save that failed",
       "interactor.add(form.value.name, due: form.value.due)",
-      "interactor.add(form.value.name, due: form.value.due).doError { _ in form.modify { $0.due = .distantPast } }"),
+      "interactor.add(form.value.name, due: form.value.due).doFailed { _ in form.modify { $0.due = .distantPast } }"),
     PlantedBug(
       "Todo", "Add/AddPresenter.swift", "a disabled save does not say why",
       "Command(unless: name.map { $0.isBlank ? texts.nameIsEmpty : nil })",
@@ -70,21 +70,21 @@ enum PlantedBugs {
     PlantedBug(
       "Login", "One/OnePresenter.swift", "nobody can log in after a login that failed",
       "interactor.login(user.value, password: password.value)",
-      "(user.value.hasSuffix(\" \") ? .fail(.noAnswer) : interactor.login(user.value, password: password.value)).doError { _ in user.value += \" \" }"
+      "(user.value.hasSuffix(\" \") ? .fail(.noAnswer) : interactor.login(user.value, password: password.value)).doFailed { _ in user.value += \" \" }"
     ),
     PlantedBug(
       "Login", "One/OnePresenter.swift", "a login that fails says nothing",
-      "alerts = login.values.map(texts.success).merge(with: login.failures.map(texts.failure))",
+      "alerts = Signal.merge(login.values.map(texts.success), login.failures.map(texts.failure))",
       "alerts = login.values.map(texts.success)"),
     PlantedBug(
       "Login", "One/OneConsoleView.swift", "a login that fails stays busy",
       ".busy(presenter.login.isExecuting)",
-      ".busy(type(of: presenter.login.isExecuting).init(initial: false, then: presenter.login.isExecuting.changes.filter { $0 }.merge(with: presenter.login.values.map { _ in false })))"
+      ".busy(type(of: presenter.login.isExecuting).init(initial: false, then: Signal.merge(presenter.login.isExecuting.changes.filter { $0 }, presenter.login.values.map { _ in false })))"
     ),
     PlantedBug(
       "Login", "One/OnePresenter.swift", "a login that fails takes away what was typed",
       "interactor.login(user.value, password: password.value)",
-      "interactor.login(user.value, password: password.value).doError { _ in user.value = \"\" }"),
+      "interactor.login(user.value, password: password.value).doFailed { _ in user.value = \"\" }"),
     PlantedBug(
       "Login", "One/OneConsoleView.swift", "the password is shown", "presenter.password, secret: true,",
       "presenter.password,"),
@@ -121,7 +121,7 @@ enum PlantedBugs {
     PlantedBug(
       "Search", "Search/SearchPresenter.swift", "a search that fails takes away what was typed",
       "{ interactor.more(than: FoundPictures(query: query.value)) }",
-      "{ [main] in interactor.more(than: FoundPictures(query: query.value)).doError { _ in main.value = \"\" } }"),
+      "{ [main] in interactor.more(than: FoundPictures(query: query.value)).doFailed { _ in main.value = \"\" } }"),
     PlantedBug(
       "Search", "Search/SearchPresenter.swift", "a disabled search does not say why", "Command(unless: missing)",
       "Command(enabledIf: missing.map { $0 == nil })"),
@@ -145,7 +145,7 @@ enum PlantedBugs {
     PlantedBug(
       "Search", "Search/SearchPresenter.swift", "nothing is found any more after a search that failed",
       "{ interactor.more(than: FoundPictures(query: query.value)) }",
-      "{ [isOver = MutableProperty(false)] in isOver.value ? .fail(.noAnswer) : interactor.more(than: FoundPictures(query: query.value)).doError { _ in isOver.value = true } }"
+      "{ [isOver = MutableProperty(false)] in isOver.value ? .fail(.noAnswer) : interactor.more(than: FoundPictures(query: query.value)).doFailed { _ in isOver.value = true } }"
     ),
   ]
 }

@@ -73,16 +73,16 @@ enum FindApp {
       @Sendable func answer() -> Signal<String, CallFailure> {
         let asked = word.value
         let answer = Signal<String, CallFailure>.just("found \(asked)")
-        let work = mistake == .earlyEffect ? answer.doNext { result.value = $0 } : answer
+        let work = mistake == .earlyEffect ? answer.doValue { result.value = $0 } : answer
         let call = calls.call("find.get", work, failure: CallFailure.init)
         if mistake == .endlessLoop, asked.count > 9 { Self.loop(on: scheduler) }
         if mistake == .swallowedFailure { return call.catch { _ in .just("found \(asked)") } }
-        return call.doError { _ in
+        return call.doFailed { _ in
           if mistake == .lostInput { word.value = "" }
           if mistake == .deadButton { isDead.value = true }
         }
       }
-      let reason = word.combine(isDead) { $0.isEmpty ? "there is no word" : $1 ? "it failed" : nil }
+      let reason = Property.combineLatest(word, isDead) { $0.isEmpty ? "there is no word" : $1 ? "it failed" : nil }
       let policy = mistake == .lateAnswer || mistake == .doubleAnswer ? CommandPolicy.concurrent : .latest
       let find: Command<Void, String, CallFailure> =
         mistake == .noReason

@@ -75,7 +75,7 @@ import VIPER
         return false
       }
       let printed = try await outputs("ask", clock: clock) { calls, _ in
-        Self.call(calls) { work($0, end) }.doNext { _ in effects.pass() }.doError { _ in effects.pass() }
+        Self.call(calls) { work($0, end) }.doValue { _ in effects.pass() }.doFailed { _ in effects.pass() }
       }
       #expect(printed == [[said], []])
     }

@@ -90,7 +90,7 @@ import VIPER
       let look = Command<Void, String, CallFailure> {
         calls.hermetic.call("look", .just("inside, live: \(isLive)"), failure: CallFailure.init)
       }
-      ask.values.merge(with: look.values).bind(to: said).stored(in: router.alive)
+      Signal.merge(ask.values, look.values).bind(to: said).stored(in: router.alive)
       return ConsoleView(
         .label("said", said), .button("ask", ask), .button("look", look), .alert("", ask.failures.map(\.text)))
     }

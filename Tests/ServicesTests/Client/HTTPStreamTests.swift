@@ -27,7 +27,7 @@ import Testing
         .send(Data("two".utf8)), .hang, .open(gone),
       ])
     }
-    let stream = client(server).stream(.get("/")).doNext { if case .body = $0 { first.open() } }
+    let stream = client(server).stream(.get("/")).doValue { if case .body = $0 { first.open() } }
     let head = HTTPResponse(404, headers: ["X": "y", "Connection": "close"])
     #expect(try await parts(stream.prefix(3)) == [.head(head), .body(Data("one".utf8)), .body(Data("two".utf8))])
     await passed(gone)
@@ -45,7 +45,7 @@ import Testing
     }
     let first = Gate()
     // A slow observer: the pieces that arrive meanwhile are merged.
-    let parts = try await parts(client(server).stream(.get("/")).doNext { _ in first.open() })
+    let parts = try await parts(client(server).stream(.get("/")).doValue { _ in first.open() })
     let pieces = body(parts)
     // The data that libcurl had already read at the pause arrives, too.
     let isBounded = pieces.count < 100_000 && pieces.allSatisfy { $0.count <= 262_144 + 65_536 }
@@ -59,7 +59,7 @@ import Testing
       LoopbackAnswer([.send(LoopbackAnswer.head(200, [:]))] + Array(repeating: .send(megabyte), count: 64))
     }
     let largest = MutableProperty(0), total = MutableProperty(0)
-    let streamed = client(server).stream(.get("/")).doNext { part in
+    let streamed = client(server).stream(.get("/")).doValue { part in
       if case .head = part { held.wait() }
       guard case .body(let data) = part else { return }
       largest.modify { $0 = max($0, data.count) }
@@ -208,7 +208,7 @@ import Testing
   @Test("the time in which the observer works is no silence of the server") func slowObserver() throws {
     let engine = ScriptedEngine(), time = VirtualTimeScheduler(), client = try engine.client(on: time)
     let recorder = Recorder(
-      client.stream(.get("/")).doNext { part in
+      client.stream(.get("/")).doValue { part in
         if case .body = part { time.advance(by: .seconds(60)) }
       })
     engine.input.send(.head(HTTPResponse()))
@@ -228,7 +228,7 @@ import Testing
     let began = Gate(), time = VirtualTimeScheduler(), head = Gate()
     let server = try LoopbackServer { _ in LoopbackAnswer([.send(LoopbackAnswer.head(200, [:])), .open(began), .hang]) }
     let client = HTTPClient(base: server.url, timeout: 5, on: time)
-    let recorder = Recorder(client.stream(.get("/")).doNext { _ in head.open() })
+    let recorder = Recorder(client.stream(.get("/")).doValue { _ in head.open() })
     await passed(began)
     await passed(head)
     time.advance(by: .seconds(6))

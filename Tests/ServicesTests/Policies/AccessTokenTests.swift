@@ -113,7 +113,7 @@ import Testing
       }
       let transport = server.authorized(by: AccessToken("old", refresh: refresh))
       DispatchQueue.concurrentPerform(iterations: 8) { _ in
-        transport.send(.get("/")).doNext { answer in answers.modify { $0.append(answer.status) } }.start()
+        transport.send(.get("/")).doValue { answer in answers.modify { $0.append(answer.status) } }.start()
       }
       #expect(count.value == 1 && answers.value == Array(repeating: 200, count: 8), "round \(round)")
     }

@@ -44,7 +44,7 @@ import Testing
   @Test("changes made by an observer are delivered in order, up to the final state", arguments: StoreKind.allCases)
   func reentrance(_ kind: StoreKind) throws {
     let store = kind.store(in: folder, .indexed)
-    let observed = store.observe(Query<Note>()).map(\.count).doNext { count in
+    let observed = store.observe(Query<Note>()).map(\.count).doValue { count in
       // Two changes while the observer is busy are delivered as one.
       if count == 1 { store.commit([.save(Note(2))]).then { store.save(Note(3)) }.start() }
     }

@@ -26,7 +26,7 @@ import Testing
     let store = store(kind), later = MutableProperty<[[Int]]>([])
     let asked = Asked(.decoding) {
       store.save(AskingNote(id: 3)).then { store.entities(Query()) }
-        .doNext { notes in later.modify { $0.append(notes.map(\.id)) } }.start()
+        .doValue { notes in later.modify { $0.append(notes.map(\.id)) } }.start()
       return .success([])
     }
     let found = try asked.during { try store.all.map(\.id) }
@@ -39,7 +39,7 @@ import Testing
     try store(kind).save(AskingNote(id: 1)).answer()
     let asker = MutableProperty<(any Store<AskingNote>)?>(nil), answers = MutableProperty<[[Int]]>([])
     let migration = StoreMigration(from: 1) { (note: AskingNote) in
-      asker.value?.entities(Query()).doNext { notes in answers.modify { $0.append(notes.map(\.id)) } }.start()
+      asker.value?.entities(Query()).doValue { notes in answers.modify { $0.append(notes.map(\.id)) } }.start()
       return note
     }
     let store = kind.store(
@@ -78,7 +78,7 @@ import Testing
     arguments: StoreKind.allCases)
   func writingObserver(_ kind: StoreKind) throws {
     let store = store(kind), count = kind == .memory ? 20_000 : 200
-    let counting = store.observe(Query()).map { $0.first?.rank.number ?? 0 }.doNext { number in
+    let counting = store.observe(Query()).map { $0.first?.rank.number ?? 0 }.doValue { number in
       if number < count { store.save(AskingNote(id: 1, rank: number + 1)).start() }
     }
     let live = Recorder(counting)

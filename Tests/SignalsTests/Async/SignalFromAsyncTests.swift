@@ -13,7 +13,7 @@ import Testing
     #expect(values == [[7], [1, 2, 3]])
     let failure = Signal<Int, MarbleFailure> { () async throws(MarbleFailure) in throw MarbleFailure() }
     let failing = Signal.from(async: AsyncThrowingStream<Int, any Error> { $0.finish(throwing: MarbleFailure()) })
-    let failures: [Signal<Int, any Error>] = [failure.mapError { $0 }, failing]
+    let failures: [Signal<Int, any Error>] = [failure.mapFailure { $0 }, failing]
     for signal in failures { await #expect(throws: MarbleFailure()) { try await signal.firstValue() } }
   }
 

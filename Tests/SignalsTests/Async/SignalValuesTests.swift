@@ -59,10 +59,10 @@ import Testing
         }
       ),
       "operators": (true, { dropped.map { $0 }.filter { $0 > 0 }.flatMap(.latest) { _ in pipe() } }),
-      "joins": (true, { dropped.combineLatest(with: dropped).map { $0.0 }.merge(with: pipe()).removeDuplicates() }),
+      "joins": (true, { Signal.merge(dropped.combineLatest(with: dropped).map { $0.0 }, pipe()).removeDuplicates() }),
       "a run anew": (true, { dropped.retry(3).promoteFailure().catchToValue { (_: MarbleFailure) in 2 } }),
       "a wait for a scheduler": (
-        true, { dropped.debounce(.seconds(1), on: VirtualTimeScheduler()).merge(with: one) }
+        true, { Signal.merge(dropped.debounce(.seconds(1), on: VirtualTimeScheduler()), one) }
       ),
       "a kept share": (
         true,
@@ -75,8 +75,8 @@ import Testing
       "a property": (true, { MutableProperty(1).signal }),
       "never": (false, { one.concat(.never) }),
       "operators of never": (false, { one.concat(.never).map { $0 }.removeDuplicates() }),
-      "a join with never": (false, { dropped.merge(with: .never) }),
-      "joins with never": (false, { dropped.merge(with: .never).combineLatest(with: one).map { $0.0 } }),
+      "a join with never": (false, { Signal.merge(dropped, .never) }),
+      "joins with never": (false, { Signal.merge(dropped, .never).combineLatest(with: one).map { $0.0 } }),
       "a chosen never": (false, { dropped.flatMap(.latest) { one.concat($0 == 1 ? .never : .empty) } }),
       "a never in the place of one that has gone": (
         false, { Signal.from([0, 1]).flatMap(.latest) { $0 == 0 ? pipe().filter { $0 > 1 } : one.concat(.never) } }

@@ -57,7 +57,7 @@ import Testing
     b.value = 8
     let parts = [form.lens(get: \.a, set: { $0.a = $1 }), form.lens(get: \.b, set: { $0.b = $1 })]
     form.map { $0.a * 2 }.removeDuplicates().bind(to: parts[1])
-    form.combine(a) { min($0.a, $1 + 2) }.removeDuplicates().map { $0 }.bind(to: parts[0])
+    Property.combineLatest(form, a) { min($0.a, $1 + 2) }.removeDuplicates().map { $0 }.bind(to: parts[0])
     form.modify { $0.a = 30 }
     #expect(settled + [target.value, a.value, form.value.a, form.value.b] == [3, 3, 8, 8, 10, 20])
   }

@@ -319,7 +319,8 @@ import Testing
   /// The flags are one state: an exclusive command is either enabled or executing.
   @Test func theFlagsAreNeverTornAndTheSameEachTime() async {
     let command = Numbers { .just($0) }
-    let isTorn = command.isEnabled.combine(command.isExecuting) { $0 == $1 }, seen = Recorder(isTorn.signal)
+    let isTorn = Property.combineLatest(command.isEnabled, command.isExecuting) { $0 == $1 },
+      seen = Recorder(isTorn.signal)
     let isDone = MutableProperty(false), torn = MutableProperty(0)
     await race(
       {

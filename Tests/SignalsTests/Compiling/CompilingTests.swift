@@ -117,7 +117,7 @@ import Testing
       func commands(
         _ a: MutableProperty<String>, _ b: MutableProperty<String>, _ api: @escaping @Sendable (String) -> Signal<Int, Boom>
       ) {
-        let missing = a.combine(b) { a, b in a.isEmpty ? "a is empty" : b.isEmpty ? "b is empty" : nil }
+        let missing = Property.combineLatest(a, b) { a, b in a.isEmpty ? "a is empty" : b.isEmpty ? "b is empty" : nil }
         let save = Command(unless: missing) { api(a.value + b.value).map { $0 + 1 }.retry(2) }
         let clear = Command.sync(enabledIf: save.isExecuting.not.and(a.map { !$0.isEmpty })) {
           a.value = ""

@@ -10,8 +10,8 @@ import Testing
 
   /// Chains of each kind of link between a source and an observer.
   private static let chains: [Chain] = [
-    operators { $0.share() }, operators { $0.share(replay: 1) }, operators { $0.merge(with: .never) },
-    operators { $0.combineLatest(with: .just(0)).map { $0.0 } },
+    operators { $0.share() }, operators { $0.share(replay: 1) }, operators { Signal.merge($0, .never) },
+    operators { Signal.combineLatest($0, .just(0)) { first, _ in first } },
     operators { $0.withLatest(from: .just(0)).map { $0.0 } },
     operators { $0.flatMap(.latest) { .just($0) } }, operators { $0.flatMap(.concat) { .just($0) } },
     operators { $0.observe(on: .immediate) }, operators { $0.removeDuplicates() },

@@ -74,7 +74,7 @@ import Testing
           sibling.dispose()
         })
       sibling.add(
-        signal.doNext { _ in log.modify { $0.append("effect") } }.observeValues { _ in
+        signal.doValue { _ in log.modify { $0.append("effect") } }.observeValues { _ in
           log.modify { $0.append("sibling") }
         })
       for value in 1...2 { input.send(value) }
@@ -129,12 +129,12 @@ import Testing
       RecoveringTests.operators.filter { $0.testDescription.prefix(2) != "re" },
       [
         Operator("share") { source, _ in source.share() }, Operator("replay") { source, _ in source.share(replay: 1) },
-        Operator("zip") { source, _ in source.zip(with: source).map { $0.0 } },
-        Operator("combineLatest") { source, _ in source.combineLatest(with: source).map { $0.0 } },
+        Operator("zip") { source, _ in Signal.zip(source, source) { first, _ in first } },
+        Operator("combineLatest") { source, _ in Signal.combineLatest(source, source) { first, _ in first } },
         Operator("doFinally") { source, _ in source.doFinally {} },
         Operator("property") { source, _ in
           let property = Property(initial: "", then: source.catchToValue { _ in "" })
-          return property.combine(property) { $0 + $1 }.signal.promoteFailure()
+          return Property.combineLatest(property, property) { $0 + $1 }.signal.promoteFailure()
         },
       ],
     ]

@@ -6,7 +6,7 @@ import Testing
 /// The laws of operators with a timer.
 @Suite struct JoinTests {
   private static let timer = Operator("timer") { source, time in
-    source.merge(with: Signal.timer(every: .seconds(1), on: time).map(String.init).promoteFailure())
+    Signal.merge(source, Signal.timer(every: .seconds(1), on: time).map(String.init).promoteFailure())
   }
 
   @Test(arguments: TimingTests.operators + [timer], [true, false])

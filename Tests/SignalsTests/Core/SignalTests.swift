@@ -79,7 +79,7 @@ import Testing
     input.send(2)
     // The other signal ends it before the source is observed.
     let (trigger, end) = Signal<Void, Never>.pipe(), other = Numbers { _ in end.send(()) }
-    let source = Numbers.just(1).doNext { _ in note("sampled") }
+    let source = Numbers.just(1).doValue { _ in note("sampled") }
     let sampled = Recorder(source.withLatest(from: other).map { $0.0 }.prefix(until: trigger))
     // The teardown of the failed run ends it.
     let failing = Signal<Int, MarbleFailure>.pipe(), caught = Disposable()

@@ -28,10 +28,10 @@ import Testing
   }
 
   private static let chains: [String: Work] = [
-    "release of map": releasing { $0.map { $0 + 1 } }, "release of merge": releasing { $0.merge(with: .never) },
+    "release of map": releasing { $0.map { $0 + 1 } }, "release of merge": releasing { Signal.merge($0, .never) },
     "release of concat": releasing { $0.concat(.empty) }, "release of then": releasing { $0.then { .never } },
     "release of share": releasing { $0.share() },
-    "release of combineLatest": releasing { Signal.just(1).combineLatest(with: $0).map { $0 + $1 } },
+    "release of combineLatest": releasing { Signal.combineLatest(.just(1), $0) { $0 + $1 } },
     "release of prefix(until:)": releasing { Signal.just(1).prefix(until: $0) },
     "release of flatMap": releasing { inner in Signal.just(1).flatMap { _ in inner } },
     "release of deferred": releasing { inner in .deferred { inner } },
@@ -39,7 +39,7 @@ import Testing
     "release of derived properties": {
       var property = MutableProperty(0).map { $0 }
       for _ in 0..<many { property = property.map { $0 + 1 } }
-      for _ in 0..<many { property = property.combine(property) { $0 &+ $1 } }
+      for _ in 0..<many { property = Property.combineLatest(property, property) { $0 &+ $1 } }
     },
     "release of lenses": {
       var lens = MutableProperty(1).lens(get: { $0 }, set: { $0 = $1 })
@@ -76,7 +76,7 @@ import Testing
     },
     "repeats and retries": {
       let runs = MutableProperty(0), attempts = MutableProperty(0)
-      Numbers.just(1).doNext { _ in runs.modify { $0 += 1 } }.repeat(many).start()
+      Numbers.just(1).doValue { _ in runs.modify { $0 += 1 } }.repeat(many).start()
       Signal<Int, MarbleFailure>.deferred {
         attempts.modify { $0 += 1 }
         return .fail(MarbleFailure())
@@ -111,8 +111,8 @@ import Testing
           let root = MutableProperty(1), other = MutableProperty(0)
           var property = root.readOnly, several = root.readOnly
           for _ in 0..<100 {
-            property = isCombined ? property.combine(root) { $0 &+ $1 } : property.map { $0 &+ 1 }
-            several = several.map { $0 }.combine(other) { $0 &+ $1 }
+            property = isCombined ? Property.combineLatest(property, root) { $0 &+ $1 } : property.map { $0 &+ 1 }
+            several = Property.combineLatest(several.map { $0 }, other) { $0 &+ $1 }
           }
           precondition(property.value == 101 && several.value == 1)
           for property in [property, several] {

@@ -25,8 +25,8 @@ extension Graph.Operation {
   }
 
   static let binary = [
-    join(.merge) { $0.merge(with: $1) }, join(.combineLatest) { $0.combineLatest(with: $1).map { $0 &* 3 &+ $1 } },
-    join(.zip) { $0.zip(with: $1).map { $0 &* 3 &+ $1 } },
+    join(.merge) { Signal.merge($0, $1) }, join(.combineLatest) { Signal.combineLatest($0, $1) { $0 &* 3 &+ $1 } },
+    join(.zip) { Signal.zip($0, $1) { $0 &* 3 &+ $1 } },
     join(.withLatest) { $0.withLatest(from: other($1)).map { $0 &* 3 &+ $1 } },
     join(.prefixUntil) { $0.prefix(until: other($1)) },
     following("concat", { $0.concat($1) }, after: { if case .completed = $0 { true } else { false } }),

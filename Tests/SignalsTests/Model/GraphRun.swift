@@ -31,7 +31,7 @@ struct GraphRun {
 
   private func observe(_ graph: Graph, _ disposal: Disposal, echoes: Bool, holding held: Held) -> (Timeline, Int) {
     let result = MutableProperty(Timeline()), scope = Disposable(), echo = Numbers.pipe()
-    let observed = echoes ? echo.signal.merge(with: graph.signal(in: self)) : graph.signal(in: self)
+    let observed = echoes ? Signal.merge(echo.signal, graph.signal(in: self)) : graph.signal(in: self)
     if case .at(let moment) = disposal { time.schedule(after: .nanoseconds(moment)) { scope.dispose() } }
     scope.add(
       observed.observe { [time] event in

@@ -122,10 +122,10 @@ struct PropertyGraphRun {
       case .combine(let inputs):
         let those = inputs.map { all[$0] }
         switch those.count {
-        case _ where number.isMultiple(of: 2): all.append(.combine(those, mixed))
-        case 2: all.append(those[0].combine(those[1]) { mixed([$0, $1]) })
-        case 3: all.append(those[0].combine(those[1], those[2]) { mixed([$0, $1, $2]) })
-        default: all.append(those[0].combine(those[1], those[2], those[3]) { mixed([$0, $1, $2, $3]) })
+        case _ where number.isMultiple(of: 2): all.append(.combineLatest(those, transform: mixed))
+        case 2: all.append(Property.combineLatest(those[0], those[1]) { mixed([$0, $1]) })
+        case 3: all.append(Property.combineLatest(those[0], those[1], those[2]) { mixed([$0, $1, $2]) })
+        default: all.append(Property.combineLatest(those[0], those[1], those[2], those[3]) { mixed([$0, $1, $2, $3]) })
         }
       case .flatMap(let input, let choices):
         let those = all

@@ -63,7 +63,7 @@ private final class ReleaseProgram: @unchecked Sendable {
       if number(below: 2) == 0 {
         derived.append(source.map { self.computed(node, [$0]) })
       } else {
-        derived.append(source.combine(other) { self.computed(node, [$0, $1]) })
+        derived.append(Property.combineLatest(source, other) { self.computed(node, [$0, $1]) })
       }
     }
     for _ in 0..<5 + number(below: 12) {

@@ -5,7 +5,7 @@ import Testing
 @Suite struct CombiningTests {
   @Test func combineLatestShowsTheIntermediatePairOfADiamond() {
     let (source, input) = Signal<Int, Never>.pipe()
-    let recorder = Recorder(source.map { $0 * 10 }.combineLatest(with: source).map { "\($0.0) \($0.1)" })
+    let recorder = Recorder(Signal.combineLatest(source.map { $0 * 10 }, source) { "\($0) \($1)" })
     input.send(1)
     input.send(2)
     #expect(recorder.values == ["10 1", "20 1", "20 2"])
@@ -18,10 +18,10 @@ import Testing
   private static let joins: [String: (forms: [Form], rows: [(String, String, String, String)])] = [
     "combineLatest": (
       [
-        { a, b, c in a.combineLatest(with: b).combineLatest(with: c).map { $0.0.0 + $0.0.1 + $0.1 } },
-        { a, b, c in Signals.combineLatest(a, b, c).map { $0.0 + $0.1 + $0.2 } },
-        { a, b, c in Signals.combineLatest(a, b, c, .just("")).map { $0.0 + $0.1 + $0.2 + $0.3 } },
-        { a, b, c in .combineLatest([a, b, c]).map { $0.joined() } },
+        { a, b, c in .combineLatest(.combineLatest(a, b) { $0 + $1 }, c) { $0 + $1 } },
+        { a, b, c in .combineLatest(a, b, c) { $0 + $1 + $2 } },
+        { a, b, c in .combineLatest(a, b, c, Letters.just("")) { $0 + $1 + $2 + $3 } },
+        { a, b, c in .combineLatest([a, b, c]) { $0.joined() } },
       ],
       [
         ("a--b-|", "-x----|", "--k-l|", "--prs-|"), ("a-----", "--|", "-k----", "--|"), ("--|", "a---", "-k--", "--|"),
@@ -31,10 +31,10 @@ import Testing
     // It completes with a source that has nothing buffered.
     "zip": (
       [
-        { a, b, c in a.zip(with: b).zip(with: c).map { $0.0.0 + $0.0.1 + $0.1 } },
-        { a, b, c in Signals.zip(a, b, c).map { $0.0 + $0.1 + $0.2 } },
-        { a, b, c in Signals.zip(a, b, c, Letters.just("").repeat(9)).map { $0.0 + $0.1 + $0.2 + $0.3 } },
-        { a, b, c in .zip([a, b, c]).map { $0.joined() } },
+        { a, b, c in .zip(.zip(a, b) { $0 + $1 }, c) { $0 + $1 } },
+        { a, b, c in .zip(a, b, c) { $0 + $1 + $2 } },
+        { a, b, c in .zip(a, b, c, Letters.just("").repeat(9)) { $0 + $1 + $2 + $3 } },
+        { a, b, c in .zip([a, b, c]) { $0.joined() } },
       ],
       [
         ("ab----|", "-x-y---|", "--k-l---|", "--p-q-|"), ("ab----|", "-x--|", "--k-l---|", "--p-|"),
@@ -55,7 +55,7 @@ import Testing
 
   @Test func nothingToCombineIsOver() throws {
     let none: [Letters] = [
-      .combineLatest([]).map { $0.joined() }, .zip([]).map { $0.joined() }, .merge([]), .concat([]),
+      .combineLatest([Letters]()) { $0.joined() }, .zip([Letters]()) { $0.joined() }, .merge([]), .concat([]),
     ]
     for signal in none { try expect(signal, "|", on: VirtualTimeScheduler()) }
   }

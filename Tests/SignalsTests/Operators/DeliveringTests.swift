@@ -25,7 +25,7 @@ import Testing
     }
     for scheduler in [time, unstoppable] as [any Scheduler] {
       let observations = [source.observe(on: scheduler), source.subscribe(on: scheduler)].map { signal in
-        signal.doNext { _ in delivered.modify { $0 += 1 } }.start()
+        signal.doValue { _ in delivered.modify { $0 += 1 } }.start()
       }
       for observation in observations { observation.dispose() }
       #expect(time.pending == (scheduler is ChangedTime ? 2 : 0))

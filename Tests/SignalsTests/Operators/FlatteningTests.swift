@@ -33,8 +33,8 @@ import Testing
       .limited(2), ["abab|": "14253(16)42536|", "-|": "-|", "ab^": "14^---", "abx|": "142536^", "abb!": "142(5!)--"]),
     // Limited to less than one is limited to one.
     flatten(.limited(0), ["a--b|": "1-2-34-5-6|"]),
-    Operator("merge(with:)", ["a-b-|": "axb-|", "-|": "-x-|", "a^": "a^--", "ab!": "a(bx)!"]) { source, time in
-      source.merge(with: try time.cold("-x-|"))
+    Operator("merge", ["a-b-|": "axb-|", "-|": "-x-|", "a^": "a^--", "ab!": "a(bx)!"]) { source, time in
+      Signal.merge(source, try time.cold("-x-|"))
     },
     Operator("concat(_:)", ["a-b|": "a-bx-y|", "-|": "-x-y|", "a^": "a^--", "a-!": "a-!-"]) { source, time in
       source.concat(try time.cold("x-y|"))
@@ -67,7 +67,7 @@ import Testing
     let (outer, input) = Signal<Int, Never>.pipe(), inners = (0..<3).map { _ in Signal<Int, Never>.pipe() }
     let isInside = DispatchSemaphore(value: 0), mayLeave = DispatchSemaphore(value: 0),
       isDone = DispatchSemaphore(value: 0)
-    let slow = outer.flatMap(.latest) { inners[$0].signal }.doNext { value in
+    let slow = outer.flatMap(.latest) { inners[$0].signal }.doValue { value in
       if value > 0 { return }
       isInside.signal()
       mayLeave.wait()

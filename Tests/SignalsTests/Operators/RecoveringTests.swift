@@ -6,8 +6,8 @@ import Testing
   private struct Other: Error, Equatable {}
 
   static let operators: [Operator] = [
-    Operator("mapError", ["a-b|": "a-b|", "-|": "-|", "a-^": "a-^", "a!b": "a!-"]) { source, _ in
-      source.mapError { _ in Other() }.mapError { (_: Other) in MarbleFailure() }
+    Operator("mapFailure", ["a-b|": "a-b|", "-|": "-|", "a-^": "a-^", "a!b": "a!-"]) { source, _ in
+      source.mapFailure { _ in Other() }.mapFailure { (_: Other) in MarbleFailure() }
     },
     Operator("catch", ["a-^": "a-x-y|", "a|": "a|", "|": "|", "^": "x-y|", "a^!": "ax!--"]) { source, time in
       let rescue = try time.cold("x-y|")

@@ -28,7 +28,7 @@ import Testing
     let first = Recorder(shared, on: time)
     time.advance(by: .seconds(3))
     let late = Recorder(shared, on: time), replayed = late.values
-    let left = Recorder(shared.doNext { _ in effects.modify { $0 += 1 } }.prefix(1))
+    let left = Recorder(shared.doValue { _ in effects.modify { $0 += 1 } }.prefix(1))
     time.run()
     #expect(
       [replayed, first.values, late.values, left.values] == [
@@ -52,7 +52,7 @@ import Testing
     let recorders = (0..<2).map { _ in Recorder(shared) }
     #expect(recorders.map(\.values) == [["a"], ["a"]] && starts.value == 1)
     for recorder in recorders { recorder.dispose() }
-    shared.merge(with: shared).start().dispose()
+    Signal.merge(shared, shared).start().dispose()
     #expect(ends.value == 2)
   }
 }

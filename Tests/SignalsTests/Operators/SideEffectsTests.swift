@@ -9,13 +9,14 @@ import Testing
 
   @Test(
     arguments: [
-      ("ab|", 5, ["next a", "a", "next b", "b", "completed", "end", "finally"]),
-      ("|", 5, ["completed", "end", "finally"]), ("a^", 5, ["next a", "a", "error", "end", "finally"]),
-      ("a--b|", 1, ["next a", "a", "finally"]),
+      ("ab|", 5, ["value a", "a", "value b", "b", "completed", "end", "finally"]),
+      ("|", 5, ["completed", "end", "finally"]), ("a^", 5, ["value a", "a", "failed", "end", "finally"]),
+      ("a--b|", 1, ["value a", "a", "finally"]),
     ] as [(String, Int, [String])])
   func effectsComeBeforeTheirEventsAndFinallyComesLast(diagram: String, ticks: Int, expected: [String]) throws {
     let time = VirtualTimeScheduler()
-    let observation = try time.cold(diagram).doNext { [self] in note("next \($0)") }.doError { [self] _ in note("error")
+    let observation = try time.cold(diagram).doValue { [self] in note("value \($0)") }.doFailed { [self] _ in
+      note("failed")
     }
     .doCompleted { [self] in note("completed") }.doFinally { [self] in note("finally") }
     .observe { [self] in note($0.value ?? "end") }

@@ -8,7 +8,7 @@ import Testing
   @Test func oneChangeOfTheRootGivesOneConsistentNotification() {
     let root = MutableProperty(1)
     let tens = root.map { $0 * 10 }, hundreds = root.map { $0 * 100 }
-    let sum = tens.combine(hundreds) { $0 + $1 }.combine(root) { $0 + $1 }
+    let sum = Property.combineLatest(Property.combineLatest(tens, hundreds) { $0 + $1 }, root) { $0 + $1 }
     let recorders = [Recorder(sum.signal), Recorder(sum.changes)]
     for value in 2...3 { root.value = value }
     #expect(recorders.map(\.values) == [[111, 222, 333], [222, 333]] && sum.value == 333)
@@ -17,9 +17,11 @@ import Testing
   @Test func eachRootGivesANotification() {
     let a = MutableProperty(1), b = MutableProperty("b"), c = MutableProperty(true), d = MutableProperty(0.5)
     let all = [
-      a.combine(b) { "\($0) \($1)" }, a.combine(b, c) { "\($0) \($1) \($2)" },
-      a.combine(b, c, d) { "\($0) \($1) \($2) \($3)" },
-      c.and(Property(constant: true)).combine(c.or(Property(constant: false)), c.not) { "\($0) \($1) \($2)" },
+      Property.combineLatest(a, b) { "\($0) \($1)" }, Property.combineLatest(a, b, c) { "\($0) \($1) \($2)" },
+      Property.combineLatest(a, b, c, d) { "\($0) \($1) \($2) \($3)" },
+      Property.combineLatest(c.and(Property(constant: true)), c.or(Property(constant: false)), c.not) {
+        "\($0) \($1) \($2)"
+      },
     ]
     let recorders = all.map { Recorder($0.signal) }
     (a.value, b.value, c.value, d.value) = (2, "B", false, 1.5)
@@ -33,7 +35,7 @@ import Testing
 
   @Test func aListOfPropertiesIsOneCombination() {
     let roots = (0..<100).map { MutableProperty($0) }, computations = MutableProperty(0)
-    let list = Property.combine(roots) { values in
+    let list = Property.combineLatest(roots) { values in
       computations.modify { $0 += 1 }
       return values
     }
@@ -47,7 +49,7 @@ import Testing
 
   @Test func aListOfPropertiesOfOneRootChangesOnceWithIt() {
     let root = MutableProperty(1), maps = (0..<3).map { factor in root.map { $0 * factor } }
-    let list = Property.combine(maps + [maps[2], Property(constant: 7)]) { $0 }
+    let list = Property.combineLatest(maps + [maps[2], Property(constant: 7)]) { $0 }
     let recorder = Recorder(list.signal)
     root.value = 2
     #expect(recorder.values == [[0, 1, 2, 2, 7], [0, 2, 4, 4, 7]])
@@ -55,7 +57,7 @@ import Testing
 
   @Test func aListOfPropertiesEndsAfterTheLastOfThem() {
     var roots = (0..<3).map { MutableProperty($0) }
-    let recorder = Recorder(Property.combine(roots) { $0 }.signal)
+    let recorder = Recorder(Property.combineLatest(roots) { $0 }.signal)
     roots.removeFirst(2)
     #expect(!recorder.isCompleted)
     roots[0].value = 5
@@ -64,13 +66,13 @@ import Testing
   }
 
   @Test func aListOfNoPropertiesIsConstant() {
-    let recorder = Recorder(Property.combine([Property<Int>]()) { $0.count }.signal)
+    let recorder = Recorder(Property.combineLatest([Property<Int>]()) { $0.count }.signal)
     #expect(recorder.values == [0] && recorder.isCompleted)
   }
 
   /// The combination already includes the second write when the observers are attached.
   @Test func observersThatComeDuringADeliveryMissNoWriteAfterIt() {
-    let a = MutableProperty(0), b = MutableProperty(0), sum = a.combine(b) { $0 + $1 }
+    let a = MutableProperty(0), b = MutableProperty(0), sum = Property.combineLatest(a, b) { $0 + $1 }
     for property in [sum, sum.map { $0 }, sum.removeDuplicates(), a.flatMap { first in b.map { first + $0 } }] {
       (a.value, b.value) = (0, 0)
       let all = MutableProperty<[Int]>([]), changes = MutableProperty<[Int]>([]), bag = DisposeBag()
@@ -87,7 +89,7 @@ import Testing
 
   @Test func aWriteThatComesWhileACombinationComputesIsNotifiedNext() {
     let a = MutableProperty(1), b = MutableProperty(0)
-    let sum = a.combine(b) { first, second in
+    let sum = Property.combineLatest(a, b) { first, second in
       if first == 2, second == 0 { b.value = 10 }
       return first + second
     }
@@ -106,7 +108,7 @@ import Testing
       isDelivered.signal()
       mayDeliver.wait()
     }
-    let signal = root.value?.combine(MutableProperty(0)) { first, _ in first }.map { value in
+    let signal = root.value.map { Property.combineLatest($0, MutableProperty(0)) { first, _ in first } }?.map { value in
       if value == 1, isFirst.exchange(false, ordering: .relaxed) {
         isComputing.signal()
         mayCompute.wait()
@@ -134,7 +136,7 @@ import Testing
 
   @Test func completesWhenAllRootsHave() {
     var a: MutableProperty<Int>? = MutableProperty(1), b: MutableProperty<Int>? = MutableProperty(2)
-    let recorder = a.flatMap { a in b.map { Recorder(a.combine($0) { $0 + $1 }.signal) } }
+    let recorder = a.flatMap { a in b.map { Recorder(Property.combineLatest(a, $0) { $0 + $1 }.signal) } }
     a = nil
     b?.value = 3
     b = nil

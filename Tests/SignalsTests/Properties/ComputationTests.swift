@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test func nothingRunsWithoutObserversAndReadersOrForAWriteElsewhere() {
-    let mapped = counted(root.removeDuplicates()), combined = mapped.combine(root) { $0 + $1 }
+    let mapped = counted(root.removeDuplicates()), combined = Property.combineLatest(mapped, root) { $0 + $1 }
     combined.signal.observeValues { _ in }.dispose()
     count.value = 0
     for number in 0..<10 { root.value = number }
@@ -50,7 +50,7 @@ import Testing
       for _ in 0..<layers {
         let last = layer
         layer = (0..<4).map { index in
-          let next = counted(last[index].combine(last[(index + 1) % 4]) { $0 &- $1 })
+          let next = counted(Property.combineLatest(last[index], last[(index + 1) % 4]) { $0 &- $1 })
           next.signal.observeValues { _ in }.stored(in: bag)
           return next
         }
@@ -62,7 +62,9 @@ import Testing
   }
 
   @Test func readingADiamondOfFortyLayersIsLinear() {
-    let last = (0..<40).reduce(root.readOnly) { property, _ in counted(property.combine(property) { $0 &+ $1 }) }
+    let last = (0..<40).reduce(root.readOnly) { property, _ in
+      counted(Property.combineLatest(property, property) { $0 &+ $1 })
+    }
     for writes in 1...2 {
       #expect(last.value == last.value && count.value == 40 * writes)
       root.value += 1
@@ -72,7 +74,7 @@ import Testing
   @Test func aMapGivesEachValueAndACombinationTheLatest() {
     let mapped = root.map { $0 * 10 }, other = MutableProperty(0)
     let echo = root.changes.observeValues { [root] in if $0 == 2 { root.value = 3 } }
-    let maps = Recorder(mapped.signal), both = Recorder(mapped.combine(other) { $0 + $1 }.signal)
+    let maps = Recorder(mapped.signal), both = Recorder(Property.combineLatest(mapped, other) { $0 + $1 }.signal)
     root.value = 2
     #expect(maps.values == [10, 20, 30] && both.values.last == 30)
     echo.dispose()
@@ -96,7 +98,7 @@ import Testing
   @Test func aReaderIsNotHeldUpByWriters() async {
     let a = MutableProperty(0), b = MutableProperty(0), torn = MutableProperty(0)
     // `b` is written after `a`, so it is never ahead.
-    let both = a.map { $0 }.combine(b.removeDuplicates(), a) { ($0, $1, $2) }
+    let both = Property.combineLatest(a.map { $0 }, b.removeDuplicates(), a) { ($0, $1, $2) }
     let check: @Sendable ((Int, Int, Int)) -> Void = { if $0.0 != $0.2 || $0.1 > $0.0 { torn.modify { $0 += 1 } } }
     let observation = both.signal.observeValues(check)
     await race(
@@ -149,13 +151,13 @@ import Testing
         return MutableProperty(value + number).readOnly
       }
     }
-    let sum = all.dropFirst().reduce(all[0]) { $0.combine($1) { $0 + $1 } }
+    let sum = all.dropFirst().reduce(all[0]) { Property.combineLatest($0, $1) { $0 + $1 } }
     #expect([sum.value, count.value] == [500_500, 1_000])
   }
 
   /// The values that it is notified of later are those that were read in between.
   @Test(arguments: [false, true]) func aLateObserverIsToldOfWritesThatAreReadMeanwhile(isBehindACombination: Bool) {
-    let mapped = counted(root.readOnly), combined = mapped.combine(MutableProperty(0)) { $0 + $1 }
+    let mapped = counted(root.readOnly), combined = Property.combineLatest(mapped, MutableProperty(0)) { $0 + $1 }
     let late = isBehindACombination ? combined : mapped, recorders = Protected<[Recorder<Int, Never>]>([])
     let observation = root.changes.observeValues { [root] value in
       if value != 2 { return }
@@ -193,7 +195,8 @@ import Testing
 
   /// Attaching its observer updates the combination, whose observer reads the map, writes, and reads again.
   @Test func readingWhileAnObserverIsAttachedIsOneComputationForEachWrite() {
-    let combined = root.combine(MutableProperty(0)) { $0 + $1 }, mapped = counted(combined), bag = DisposeBag()
+    let combined = Property.combineLatest(root, MutableProperty(0)) { $0 + $1 }, mapped = counted(combined),
+      bag = DisposeBag()
     let recorders = Protected<[Recorder<Int, Never>]>([])
     root.changes.prefix(1).observeValues { _ in
       let recorder = Recorder(mapped.signal)
@@ -212,7 +215,7 @@ import Testing
   /// It was disposed by the computation of its first value, before its turn to be attached.
   @Test func nothingIsComputedForAnObserverThatWasDisposedBeforeItsTurn() {
     let (stop, stopping) = Signal<Void, Never>.pipe()
-    let combined = root.combine(MutableProperty(0)) { $0 + $1 }
+    let combined = Property.combineLatest(root, MutableProperty(0)) { $0 + $1 }
     let mapped = counted(
       combined.map { value in
         stopping.send(())
@@ -229,7 +232,7 @@ import Testing
   /// The selection that a reading replaces holds the last reference to a property, whose end is told meanwhile.
   @Test func anEndThatAReadingCausesLeavesNoOldValue() {
     let fresh = root.flatMap { MutableProperty($0).readOnly }
-    let other = fresh.combine(MutableProperty(1)) { [count] in
+    let other = Property.combineLatest(fresh, MutableProperty(1)) { [count] in
       count.modify { $0 += 1 }
       return $0 + $1
     }
@@ -253,7 +256,7 @@ import Testing
 
   /// The `flatMap` selects the sum and depends on it, which updates the sum. Its observer reads, writes, and reads again.
   @Test func readingWhileAFlatMapFollowsIsOneComputationForEachWrite() {
-    let sum = root.combine(MutableProperty(0)) { $0 + $1 }, none = Property(constant: 0)
+    let sum = Property.combineLatest(root, MutableProperty(0)) { $0 + $1 }, none = Property(constant: 0)
     let selected = counted(root.flatMap { $0 == 1 ? none : sum }), recorder = Recorder(selected.changes)
     let observation = sum.changes.prefix(1).observeValues { [root] _ in
       _ = selected.value

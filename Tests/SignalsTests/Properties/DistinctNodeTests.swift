@@ -24,8 +24,8 @@ import Testing
     isObserved: Bool
   ) {
     let root = MutableProperty(4), other = MutableProperty(0), distinct = root.removeDuplicates()
-    let tens = distinct.map { $0 * 10 }, sum = tens.combine(other) { $0 + $1 }
-    let apart = distinct.combine(Property(constant: 100)) { $0 + $1 }
+    let tens = distinct.map { $0 * 10 }, sum = Property.combineLatest(tens, other) { $0 + $1 }
+    let apart = Property.combineLatest(distinct, Property(constant: 100)) { $0 + $1 }
     let observation = root.changes.observeValues { value in
       if value == 4 || root.value == 4 { return }
       other.value += 1
@@ -76,7 +76,7 @@ import Testing
   @Test func aWriteElsewhereComparesNothing() {
     let compared = MutableProperty(0), other = MutableProperty(0)
     let root = MutableProperty(Compared(number: 1) { compared.modify { $0 += 1 } })
-    let sum = root.removeDuplicates().combine(other) { $0.number + $1 }, recorder = Recorder(sum.signal)
+    let sum = Property.combineLatest(root.removeDuplicates(), other) { $0.number + $1 }, recorder = Recorder(sum.signal)
     compared.value = 0
     other.value = 1
     #expect(recorder.values == [1, 2] && sum.value == 2 && compared.value == 0)
@@ -93,15 +93,22 @@ import Testing
         isOver.wait()
       })
     let slowRoot = MutableProperty(0)
-    let reading = slow.removeDuplicates().combine(slowRoot) { $0.number + $1 }.signal.observeValues { _ in }
+    let reading = Property.combineLatest(slow.removeDuplicates(), slowRoot) { $0.number + $1 }.signal.observeValues {
+      _ in
+    }
     // So the combination reads its sources, and with them compares, before the write to the first source is delivered.
     let trigger = slow.changes.observeValues { _ in slowRoot.value = 1 }
     let root = MutableProperty(0), other = MutableProperty(0), distinct = other.removeDuplicates()
-    var heads = [distinct.combine(root) { $0 + $1 }, distinct.combine(root) { $0 - $1 }]
-    for _ in 0..<12 { heads = [-1, 1].map { sign in heads[0].combine(heads[1], root) { $0 &+ sign &* $1 &+ $2 } } }
+    var heads = [
+      Property.combineLatest(distinct, root) { $0 + $1 }, Property.combineLatest(distinct, root) { $0 - $1 },
+    ]
+    for _ in 0..<12 {
+      heads = [-1, 1].map { sign in Property.combineLatest(heads[0], heads[1], root) { $0 &+ sign &* $1 &+ $2 } }
+    }
     let compared = MutableProperty(0)
     let last = heads[0].map { value in Compared(number: value) { compared.modify { $0 += 1 } } }.removeDuplicates()
-    let echo = root.combine(MutableProperty(0)) { $0 + $1 }.changes.observeValues { _ in other.value = 0 }
+    let echo = Property.combineLatest(root, MutableProperty(0)) { $0 + $1 }.changes.observeValues { _ in other.value = 0
+    }
     let observation = last.signal.observeValues { _ in }
     compared.value = 0
     isNext.store(isReadElsewhere, ordering: .relaxed)
@@ -132,7 +139,7 @@ import Testing
       }
     }
     let root = MutableProperty(numbers[0]), other = MutableProperty(0), distinct = root.removeDuplicates()
-    let sum = distinct.combine(other) { $0.number + $1 }, told = Recorder(sum.signal)
+    let sum = Property.combineLatest(distinct, other) { $0.number + $1 }, told = Recorder(sum.signal)
     let observation = root.changes.observeValues { value in
       if value.number == 0 { return }
       isWritten.signal()

@@ -10,10 +10,11 @@ import Testing
     let selected = MutableProperty(0), other = MutableProperty(5), roots = MutableProperty<[MutableProperty<Int>]>([])
     let existing = selected.flatMap { $0 == 0 ? Property(constant: 0) : roots.value[$0 - 1].readOnly }
     let created = selected.flatMap { number in other.map { $0 + number } }
-    var combined: Property<Int>? = MutableProperty(100).map { $0 }.combine(created) { $0 + $1 }
-    let recorders = [gone?.combine(existing) { $0 + $1 }.changes, combined?.changes].compactMap { $0 }.map {
-      Recorder($0)
-    }
+    var combined: Property<Int>? = Property.combineLatest(MutableProperty(100).map { $0 }, created) { $0 + $1 }
+    let recorders = [gone.map { Property.combineLatest($0, existing) { $0 + $1 }.changes }, combined?.changes]
+      .compactMap { $0 }.map {
+        Recorder($0)
+      }
     (gone, combined) = (nil, nil)
     for number in 1...100 { roots.modify { $0.append(MutableProperty(number * 10)) } }
     for number in 1...100 { selected.value = number }
@@ -23,7 +24,7 @@ import Testing
   @Test func aCommonSourceOfTwoSelectionsIsObservedOnce() {
     let shared = MutableProperty(1), a = MutableProperty(0), b = MutableProperty(0)
     let first = a.flatMap { a in shared.map { $0 + a } }, second = b.flatMap { b in shared.map { $0 + b } }
-    let recorder = Recorder(first.combine(second) { "\($0) \($1)" }.signal)
+    let recorder = Recorder(Property.combineLatest(first, second) { "\($0) \($1)" }.signal)
     for (property, value) in [(shared, 2), (a, 10), (shared, 3), (b, 20), (shared, 4)] { property.value = value }
     #expect(recorder.values == ["1 1", "2 2", "12 2", "13 3", "13 23", "14 24"])
   }
@@ -96,7 +97,8 @@ import Testing
   @Test func aSelectionThatIsMadeAnewForAValueThatCameBackIsNotTakenForTheOldOne() {
     let root = MutableProperty(0), distinct = root.removeDuplicates()
     let b = MutableProperty(0), c = MutableProperty(0), z = MutableProperty(0)
-    let flat = distinct.flatMap { _ in b.combine(c) { $0 + $1 } }, sum = flat.combine(z) { $0 + $1 }
+    let flat = distinct.flatMap { _ in Property.combineLatest(b, c) { $0 + $1 } },
+      sum = Property.combineLatest(flat, z) { $0 + $1 }
     let kept = distinct.signal.observeValues { _ in }
     flat.signal.observeValues { _ in }.dispose()
     #expect(sum.value == 0)
@@ -152,9 +154,11 @@ import Testing
 
   /// Releases wait only while the `flatMap` computes.
   @Test func aPropertyThatAnObserverDropsEndsAtOnce() {
-    let root = MutableProperty(0), sum = root.combine(MutableProperty(0)) { $0 + $1 }, none = Property(constant: 0)
+    let root = MutableProperty(0), sum = Property.combineLatest(root, MutableProperty(0)) { $0 + $1 },
+      none = Property(constant: 0)
     let ends = MutableProperty(0), atOnce = MutableProperty<[Int]>([])
-    let dropped = MutableProperty((0..<3).map { _ in MutableProperty(0).combine(MutableProperty(0)) { $0 + $1 } })
+    let dropped = MutableProperty(
+      (0..<3).map { _ in Property.combineLatest(MutableProperty(0), MutableProperty(0)) { $0 + $1 } })
     for property in dropped.value { property.signal.doCompleted { ends.value += 1 }.observeValues { _ in } }
     @Sendable func drop() {
       dropped.modify { _ = $0.removeLast() }
@@ -178,7 +182,7 @@ import Testing
   /// Attaching the observer makes the `flatMap` follow the sum, which updates the sum. The observer of that writes.
   @Test func anObserverOfChangesIsToldOfAWriteDuringItsAttachment() {
     let root = MutableProperty(0), other = MutableProperty(0), shown = MutableProperty(0), bag = DisposeBag()
-    let sum = root.combine(other) { $0 + $1 }, none = Property(constant: 0)
+    let sum = Property.combineLatest(root, other) { $0 + $1 }, none = Property(constant: 0)
     let selected = root.flatMap { $0 == 0 ? none : sum }
     root.changes.observeValues { _ in
       shown.value = selected.value
@@ -195,7 +199,7 @@ import Testing
   @Test func aSelectionThatIsMadeWhileAnotherIsFollowedIsFollowed() {
     let root = MutableProperty(0), other = MutableProperty(0), last = MutableProperty(100)
     let first = (0..<3).reduce(root.readOnly) { property, _ in property.removeDuplicates() }
-    let selected = root.combine(other) { $0 + $1 }.flatMap { index in
+    let selected = Property.combineLatest(root, other) { $0 + $1 }.flatMap { index in
       index == 0 ? Property(constant: -1) : index == 1 ? first : last.readOnly
     }
     let recorder = Recorder(selected.signal), observation = first.changes.observeValues { _ in other.value = 1 }

@@ -21,7 +21,9 @@ import Testing
   @Test(arguments: [false, true]) func anObserverThatComesWithAChangeThatIsTakenBackIsToldOfTheReturn(isReadAgain: Bool)
   {
     let root = MutableProperty(4), distinct = root.removeDuplicates(), same = distinct.map { $0 }
-    let all = [distinct, same, same.removeDuplicates(), distinct.combine(Property(constant: 0)) { $0 + $1 }]
+    let all = [
+      distinct, same, same.removeDuplicates(), Property.combineLatest(distinct, Property(constant: 0)) { $0 + $1 },
+    ]
     let late = MutableProperty<[Recorder<Int, Never>]>([])
     let observation = root.changes.observeValues { value in
       if value == 4 { return }

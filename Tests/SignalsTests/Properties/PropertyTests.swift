@@ -5,7 +5,7 @@ import Testing
 @Suite struct PropertyTests {
   @Test func aConstantGivesItsValueAndCompletesAndSoDoesACombinationOfConstants() {
     let constant = Property(constant: 1)
-    for property in [constant, constant.combine(Property(constant: 0)) { $0 + $1 }] {
+    for property in [constant, Property.combineLatest(constant, Property(constant: 0)) { $0 + $1 }] {
       #expect(
         [Recorder(property.signal), Recorder(property.changes)].map(\.events) == [
           [.value(1), .completed], [.completed],
@@ -30,7 +30,7 @@ import Testing
     let source = MutableProperty(1), derived = MutableProperty<Property<Int>?>(nil)
     let seen = MutableProperty<[Int?]>([])
     let observation = source.changes.observeValues { _ in seen.modify { $0.append(derived.value?.value) } }
-    derived.value = source.map { $0 * 10 }.removeDuplicates().combine(source) { $0 + $1 }
+    derived.value = Property.combineLatest(source.map { $0 * 10 }.removeDuplicates(), source) { $0 + $1 }
     source.value = 2
     #expect(seen.value == [22])
     // Disposed, because the observer reads a property that keeps its source alive.
@@ -98,7 +98,7 @@ import Testing
   @Test func aDerivedPropertyKeepsItsRootAliveAndObservationsKeepNothingAndComplete() {
     var root: MutableProperty<Int>? = MutableProperty(1)
     let kept = Weak(root)
-    var derived = root.map { $0.map { $0 * 10 }.removeDuplicates().combine($0) { $0 + $1 } }
+    var derived = root.map { Property.combineLatest($0.map { $0 * 10 }.removeDuplicates(), $0) { $0 + $1 } }
     let signals = [root?.signal, derived?.signal, derived?.changes, derived?.map { $0 }.signal].compactMap { $0 }
     let recorders = signals.map { Recorder($0) }
     root = nil

@@ -14,7 +14,7 @@ import Testing
       return (number, count.value, Reader { closed.modify { $0 += 1 } })
     }
     let told = Recorder(opened.map { [$0.0, $0.1] }.signal)
-    let both = Recorder(opened.combine(closed) { [$0.0, $1] }.signal)
+    let both = Recorder(Property.combineLatest(opened, closed) { [$0.0, $1] }.signal)
     for number in 2...3 { root.value = number }
     #expect(told.values == [[1, 1], [2, 2], [3, 3]] && both.values.last == [3, 2])
     #expect(opened.value.1 == 3 && count.value == 3)
@@ -30,7 +30,7 @@ import Testing
   /// The value of a map is released when the next one has settled. That reads a property that has yet to settle, writes, and reads
   /// it again.
   @Test(arguments: [false, true]) func aReleaseThatReadsWritesAndReadsLeavesNoOldValue(isBehindACombination: Bool) {
-    let sum = root.combine(MutableProperty(0)) { $0 + $1 }, source = isBehindACombination ? sum : root.readOnly
+    let sum = Property.combineLatest(root, MutableProperty(0)) { $0 + $1 }, source = isBehindACombination ? sum : root.readOnly
     let mapped = source.map { [count] number in
       count.modify { $0 += 1 }
       return number

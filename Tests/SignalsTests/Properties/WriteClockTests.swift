@@ -32,9 +32,11 @@ import Testing
       if value == 1, writes.value == 1 { pause() }
       return value
     }
-    let layers = (0..<40).reduce(root.readOnly) { layer, _ in layer.combine(layer) { $0 &+ $1 } }, known = layers.value
-    let maps = (0..<40).reduce(layers.combine(other) { $0 &+ $1 }) { property, _ in property.map { $0 } }
-    let sum = first.combine(second, maps) { $0 &+ $1 &+ $2 }, seen = MutableProperty(0)
+    let layers = (0..<40).reduce(root.readOnly) { layer, _ in Property.combineLatest(layer, layer) { $0 &+ $1 } },
+      known = layers.value
+    let maps = (0..<40).reduce(Property.combineLatest(layers, other) { $0 &+ $1 }) { property, _ in property.map { $0 }
+    }
+    let sum = Property.combineLatest(first, second, maps) { $0 &+ $1 &+ $2 }, seen = MutableProperty(0)
     await race(
       {
         for number in 1...2 {
@@ -61,10 +63,12 @@ import Testing
       }
       return value
     }
-    let last = (0..<16).reduce(bottom) { layer, _ in layer.combine(layer, MutableProperty(0)) { $0 &+ $1 &+ $2 } }
+    let last = (0..<16).reduce(bottom) { layer, _ in
+      Property.combineLatest(layer, layer, MutableProperty(0)) { $0 &+ $1 &+ $2 }
+    }
     top.value = last
     step.value = 1
-    _ = last.combine(other) { $0 &+ $1 }.value
+    _ = Property.combineLatest(last, other) { $0 &+ $1 }.value
     #expect(count.value < 8)
     top.value = nil
   }
@@ -86,7 +90,7 @@ import Testing
       }
       return value
     }
-    let sum = slow.combine(counted) { $0 &* 10 &+ $1 }, told = Recorder(counted.signal)
+    let sum = Property.combineLatest(slow, counted) { $0 &* 10 &+ $1 }, told = Recorder(counted.signal)
     let observation = counted.changes.prefix(1).observeValues { _ in
       step.value = 1
       seen.value = sum.value
@@ -102,7 +106,7 @@ import Testing
   @Test func aReadingInASnapshotIsConsistent() async {
     let mayWrite = DispatchSemaphore(value: 0), isWritten = DispatchSemaphore(value: 0)
     let root = MutableProperty("x"), other = MutableProperty("0"), early = MutableProperty(0)
-    let distinct = root.removeDuplicates(), both = distinct.combine(other) { $0 + $1 }.map { $0 }
+    let distinct = root.removeDuplicates(), both = Property.combineLatest(distinct, other) { $0 + $1 }.map { $0 }
     let pauses = MutableProperty(0)
     /// Lets the other thread write, the first time for each step.
     @Sendable func pause(_ step: Int) {
@@ -122,7 +126,8 @@ import Testing
       if value == "1" { pause(1) }
       return value
     }
-    let all = first.combine(second, both, root) { _, _, both, root in [both, root] }, known = distinct.value
+    let all = Property.combineLatest(first, second, both, root) { _, _, both, root in [both, root] },
+      known = distinct.value
     let seen = MutableProperty<[String]>([])
     await race(
       {
@@ -157,7 +162,8 @@ import Testing
         }
       }
     )
-    let sum = firstRoot.removeDuplicates().combine(distinct, other) { $0.number + $1 + $2 }, told = Recorder(sum.signal)
+    let sum = Property.combineLatest(firstRoot.removeDuplicates(), distinct, other) { $0.number + $1 + $2 },
+      told = Recorder(sum.signal)
     // So the combination reads its sources, and with them compares, before the write to the first one is delivered.
     let trigger = firstRoot.changes.prefix(1).observeValues { _ in other.value = 10 }
     let observation = root.changes.prefix(1).observeValues { _ in
@@ -200,7 +206,7 @@ import Testing
           property.value = nil
           return value
         }
-        let sum = first.combine(second, isSet) { "\($0) \($1) \($2)" }
+        let sum = Property.combineLatest(first, second, isSet) { "\($0) \($1) \($2)" }
         #expect([sum.value, sum.value] == ["0 1 true", "0 1 false"] && step.value == 1)
       }
       #expect(isSnapshotOver)
@@ -211,7 +217,7 @@ import Testing
   @Test(arguments: [false, true]) func aSlowReadingHidesNoLaterChangeFromACombination(isRootWrittenAgain: Bool) {
     let other = MutableProperty(0), early = MutableProperty(0), writes = MutableProperty(0)
     let second = isRootWrittenAgain ? root : MutableProperty(1), tens = other.map { $0 * 10 }
-    let sum = root.combine(tens) { $0 + $1 }, told = Recorder(sum.signal)
+    let sum = Property.combineLatest(root, tens) { $0 + $1 }, told = Recorder(sum.signal)
     let first = early.map { value in
       writes.value += 1
       if writes.value == 1 { second.value = 3 }  // so the reading fails
@@ -221,7 +227,7 @@ import Testing
       other.value = value == 3 ? 1 : 0
       return value
     }
-    let slow = first.combine(last, tens) { $2 + $0 &* $1 }
+    let slow = Property.combineLatest(first, last, tens) { $2 + $0 &* $1 }
     let observation = root.changes.prefix(1).observeValues { _ in count.value = slow.value }
     root.value = 2
     #expect(count.value == 0 && told.values == [1, isRootWrittenAgain ? 13 : 12] && sum.value == told.values.last)

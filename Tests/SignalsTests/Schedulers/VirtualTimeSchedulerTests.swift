@@ -85,11 +85,11 @@ import Testing
       Signal.timer(every: .seconds(1), on: time).map(String.init).promoteFailure()
     }
     let combined = [
-      Operator("timer") { timer($1).merge(with: $0.ignoreValues()) },
+      Operator("timer") { Signal.merge(timer($1), $0.ignoreValues()) },
       Operator("retry") { $0.concat(.fail(MarbleFailure())).retry(1, delay: { _, _ in .seconds(1) }, on: $1) },
-      Operator("delayed timer") { timer($1).delay(.seconds(1), on: $1).merge(with: $0.ignoreValues()) },
-      Operator("debounced timer") { timer($1).debounce(.seconds(1), on: $1).merge(with: $0.ignoreValues()) },
-      Operator("timer started there") { timer($1).subscribe(on: $1).merge(with: $0.ignoreValues()) },
+      Operator("delayed timer") { Signal.merge(timer($1).delay(.seconds(1), on: $1), $0.ignoreValues()) },
+      Operator("debounced timer") { Signal.merge(timer($1).debounce(.seconds(1), on: $1), $0.ignoreValues()) },
+      Operator("timer started there") { Signal.merge(timer($1).subscribe(on: $1), $0.ignoreValues()) },
       Operator("delivery started there") { $0.observe(on: $1).subscribe(on: $1) },
       Operator("delayed twice") { $0.delay(.seconds(1), on: $1).delay(.seconds(1), on: $1) },
     ]

@@ -124,7 +124,7 @@ import Testing
   @Test func aMutablePropertyGoesWhileItIsObserved() async {
     await race(times: Self.rounds) { _ in
       let holder = MutableProperty<MutableProperty<Int>?>(MutableProperty(0)), observer = Exclusive<Event<Int, Never>>()
-      let signal = holder.value.map { $0.map { $0 }.combine($0) { $0 + $1 }.signal } ?? .never
+      let signal = holder.value.map { Property.combineLatest($0.map { $0 }, $0) { $0 + $1 }.signal } ?? .never
       return Round(
         { signal.observe(observer.observe) }, { signal.start().dispose() }, { holder.value?.value = 1 },
         { holder.value = nil }, holds: { observer.endedOnce() })
@@ -165,8 +165,8 @@ import Testing
 
   @Test func joinsDeliverOneAtATimeAndEndOnce() async {
     let joins: [(count: Int?, join: @Sendable (Numbers, Numbers) -> Numbers)] = [
-      (100, { $0.merge(with: $1) }), (50, { $0.zip(with: $1).map { $0.0 } }),
-      (nil, { $0.combineLatest(with: $1).map { $0.0 } }), (nil, { $0.withLatest(from: $1).map { $0.0 } }),
+      (100, { Signal.merge($0, $1) }), (50, { Signal.zip($0, $1) { first, _ in first } }),
+      (nil, { Signal.combineLatest($0, $1) { first, _ in first } }), (nil, { $0.withLatest(from: $1).map { $0.0 } }),
       (nil, { $0.prefix(until: $1) }), (nil, { source, _ in source.share(replay: 3) }),
       (nil, { a, b in a.flatMap(.merge) { _ in b } }), (nil, { a, b in a.flatMap(.concat) { _ in b } }),
       (nil, { a, b in a.flatMap(.limited(2)) { _ in b } }), (nil, { a, b in a.flatMap(.latest) { _ in b } }),

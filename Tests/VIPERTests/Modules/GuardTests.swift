@@ -149,7 +149,7 @@ import VIPERTesting
     let isHeld = MutableProperty(false)
     let opening = try open(way) { router in
       let held = Signal<Void, RouteError>.unending(isHeld)
-      return .hold(until: isForAScreen ? held.merge(with: router.present(.form).map { _ in }) : held)
+      return .hold(until: isForAScreen ? Signal.merge(held, router.present(.form).map { _ in }) : held)
     }
     #expect(isHeld.value && tree == (isForAScreen ? "home / form (modal)" : "home"))
     weak let navigator = app.navigator

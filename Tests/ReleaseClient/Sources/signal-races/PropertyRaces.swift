@@ -8,7 +8,7 @@ extension Content {
   var properties: Race {
     Race("properties of \(name)") {
       let a = MutableProperty(make(0)), b = MutableProperty(make(0))
-      let mapped = a.map { number($0) ?? -1 }, both = a.combine(b) { [$0, $1] }
+      let mapped = a.map { number($0) ?? -1 }, both = Property.combineLatest(a, b) { [$0, $1] }
       let switched = a.flatMap { [mapped] in isEven($0) ? b.readOnly : mapped.map(make) }
       return [
         loop(2_000) { a.value = make($0) },
@@ -25,7 +25,7 @@ extension Content {
           let whole = a.lens(get: { $0 }, set: { $0 = $1 })
           check(whole.value)
           whole.value = make(1)
-          let derived = a.combine(b) { first, _ in first }.map { $0 }
+          let derived = Property.combineLatest(a, b) { first, _ in first }.map { $0 }
           check(derived.value)
         },
       ]
@@ -35,7 +35,7 @@ extension Content {
   /// Threads that observe properties and dispose the observations, while others set the properties.
   var observations: Race {
     Race("observations of \(name)") {
-      let a = MutableProperty(make(0)), b = MutableProperty(make(0)), both = a.combine(b) { [$0, $1] }
+      let a = MutableProperty(make(0)), b = MutableProperty(make(0)), both = Property.combineLatest(a, b) { [$0, $1] }
       let switched = a.flatMap { isEven($0) ? b.readOnly : Property(constant: $0) }
       return [
         loop(2_000) { a.value = make($0) },

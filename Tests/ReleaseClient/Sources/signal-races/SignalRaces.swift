@@ -16,7 +16,7 @@ extension Content {
     Race("signals of \(name)") {
       let (signal, input) = Signal<Value, Never>.pipe(), (other, otherInput) = Signal<Value, Never>.pipe()
       let shared = signal.map { $0 }.share(replay: 2), queue = DispatchQueue(label: "deliveries")
-      let kept = signal.combineLatest(with: other).observeValues { [$0, $1].forEach(check) }
+      let kept = Signal.combineLatest(signal, other) { [$0, $1] }.observeValues { $0.forEach(check) }
       let delivered = signal.observe(on: .queue(queue)).observeValues(check)
       return [
         loop(1_000) { input.send(make($0)) },
@@ -26,7 +26,7 @@ extension Content {
         },
         loop(250) { _ in
           let first = shared.observeValues(check)
-          let second = signal.zip(with: other).observeValues { [$0, $1].forEach(check) }
+          let second = Signal.zip(signal, other) { [$0, $1] }.observeValues { $0.forEach(check) }
           let third = signal.flatMap(.latest) { value in other.map { [value, $0] } }.observeValues { $0.forEach(check) }
           for observation in [first, third, second] { observation.dispose() }
         },
@@ -65,7 +65,8 @@ extension Content {
         {
           for _ in 0..<1_000 {
             _ = (single.isEnabled.value, all.isExecuting.value)
-            latest.isExecuting.combine(single.isEnabled) { $0 || $1 }.signal.observeValues { _ in }.dispose()
+            Property.combineLatest(latest.isExecuting, single.isEnabled) { $0 || $1 }.signal.observeValues { _ in }
+              .dispose()
           }
           for observation in observations { observation.dispose() }
         },

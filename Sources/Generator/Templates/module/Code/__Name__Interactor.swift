@@ -24,13 +24,13 @@ package final class __Name__Interactor: Sendable {
 
     /// All items, the oldest first: now, and after each change.
     package var rows: Signal<[__Name____Item__], __Name__Failure> {
-      store.observe(Query().ordered(by: \.added)).mapError { __Name__Failure(reason: "\($0)") }
+      store.observe(Query().ordered(by: \.added)).mapFailure { __Name__Failure(reason: "\($0)") }
     }
 
     package func add(_ text: String) -> Signal<Void, __Name__Failure> {
       .deferred { [store, environment] in
         let __item__ = __Name____Item__(id: environment.id(), text: text, added: environment.now())
-        return store.save(__item__).mapError { __Name__Failure(reason: "\($0)") }
+        return store.save(__item__).mapFailure { __Name__Failure(reason: "\($0)") }
       }
     }
   #else
