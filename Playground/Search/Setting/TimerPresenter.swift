@@ -27,7 +27,7 @@ import VIPER
     resume = change(from: [.paused]) { state.value = .running }
     stop = change(from: [.running, .paused]) { state.value = .stopped }
     (self.texts, self.ticks) = (texts, ticks.readOnly)
-    status = Property.combineLatest(state, ticks, texts.timer)
+    status = Property.combineLatest(state, ticks, transform: texts.timer)
     state.signal
       .flatMap(.latest) { $0 == .running ? .timer(every: .milliseconds(500), on: scheduler) : .never }
       .observeValues { _ in ticks.modify { $0 += 1 } }

@@ -4,7 +4,7 @@ extension Signal {
   ///
   ///     a                          1-----2----|
   ///     b                          ---x-----y---|
-  ///     combineLatest(a, b) { … }  ---p--q--r---|   p=1x q=2x r=2y
+  ///     combineLatest(a, b) { … }  ---z--u--v---|   z=1x u=2x v=2y
   public static func combineLatest<A: Sendable, each B: Sendable>(
     _ first: Signal<A, Failure>, _ others: repeat Signal<each B, Failure>,
     transform: @escaping @Sendable (A, repeat each B) -> Value
@@ -29,7 +29,7 @@ extension Signal {
   ///
   ///     a                1--2-----3|
   ///     b                ---x---y----|
-  ///     zip(a, b) { … }  ---p---q----|   p=1x q=2y
+  ///     zip(a, b) { … }  ---z---u----|   z=1x u=2y
   public static func zip<A: Sendable, each B: Sendable>(
     _ first: Signal<A, Failure>, _ others: repeat Signal<each B, Failure>,
     transform: @escaping @Sendable (A, repeat each B) -> Value

@@ -1,7 +1,7 @@
 extension Signal {
   /// The same signal with another failure.
   ///
-  ///     source          a--^
+  ///     source            a--^
   ///     mapFailure { … }  a--^
   public func mapFailure<F: Error>(_ transform: @escaping @Sendable (Failure) -> F) -> Signal<Value, F> {
     mapEnd { if case .failed(let failure) = $0 { .failed(transform(failure)) } else { .completed } }

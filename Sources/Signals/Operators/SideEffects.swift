@@ -1,8 +1,8 @@
 extension Signal {
   /// Runs `body` with each value, before the value is passed on.
   ///
-  ///     source        a--b--|
-  ///     body          a--b---
+  ///     source         a--b--|
+  ///     body           a--b---
   ///     doValue(body)  a--b--|
   public func doValue(_ body: @escaping @Sendable (Value) -> Void) -> Self {
     stage { next in
@@ -15,8 +15,8 @@ extension Signal {
 
   /// Runs `body` with the failure, before the failure is passed on.
   ///
-  ///     source         a--^
-  ///     body           ---x
+  ///     source          a--^
+  ///     body            ---x
   ///     doFailed(body)  a--^
   public func doFailed(_ body: @escaping @Sendable (Failure) -> Void) -> Self {
     doEnd { if case .failed(let failure) = $0 { body(failure) } }

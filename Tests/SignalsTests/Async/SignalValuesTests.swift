@@ -59,7 +59,9 @@ import Testing
         }
       ),
       "operators": (true, { dropped.map { $0 }.filter { $0 > 0 }.flatMap(.latest) { _ in pipe() } }),
-      "joins": (true, { Signal.merge(dropped.combineLatest(with: dropped).map { $0.0 }, pipe()).removeDuplicates() }),
+      "joins": (
+        true, { Signal.merge(Signal.combineLatest(dropped, dropped) { first, _ in first }, pipe()).removeDuplicates() }
+      ),
       "a run anew": (true, { dropped.retry(3).promoteFailure().catchToValue { (_: MarbleFailure) in 2 } }),
       "a wait for a scheduler": (
         true, { Signal.merge(dropped.debounce(.seconds(1), on: VirtualTimeScheduler()), one) }
@@ -76,7 +78,7 @@ import Testing
       "never": (false, { one.concat(.never) }),
       "operators of never": (false, { one.concat(.never).map { $0 }.removeDuplicates() }),
       "a join with never": (false, { Signal.merge(dropped, .never) }),
-      "joins with never": (false, { Signal.merge(dropped, .never).combineLatest(with: one).map { $0.0 } }),
+      "joins with never": (false, { Signal.combineLatest(Signal.merge(dropped, .never), one) { first, _ in first } }),
       "a chosen never": (false, { dropped.flatMap(.latest) { one.concat($0 == 1 ? .never : .empty) } }),
       "a never in the place of one that has gone": (
         false, { Signal.from([0, 1]).flatMap(.latest) { $0 == 0 ? pipe().filter { $0 > 1 } : one.concat(.never) } }

@@ -30,7 +30,8 @@ import Testing
   /// The value of a map is released when the next one has settled. That reads a property that has yet to settle, writes, and reads
   /// it again.
   @Test(arguments: [false, true]) func aReleaseThatReadsWritesAndReadsLeavesNoOldValue(isBehindACombination: Bool) {
-    let sum = Property.combineLatest(root, MutableProperty(0)) { $0 + $1 }, source = isBehindACombination ? sum : root.readOnly
+    let sum = Property.combineLatest(root, MutableProperty(0)) { $0 + $1 },
+      source = isBehindACombination ? sum : root.readOnly
     let mapped = source.map { [count] number in
       count.modify { $0 += 1 }
       return number
