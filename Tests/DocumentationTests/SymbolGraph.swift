@@ -85,18 +85,8 @@ struct SymbolGraph: Decodable {
     return try body(folder)
   }
 
-  /// The operators on signals and properties, by path; the path of a type's member begins with `static`.
-  static func operators() throws -> [String: Symbol] {
-    let symbols = try all(of: "Signals").flatMap(\.symbols).filter(\.isOperator)
-    return Dictionary(
-      symbols.map {
-        ($0.kind.identifier == "swift.type.method" && isTwice($0, symbols) ? "static \($0.path)" : $0.path, $0)
-      }
-    ) { $1 }
-  }
-
-  /// Whether both a type and its values have a member of this path.
-  private static func isTwice(_ symbol: Symbol, _ symbols: [Symbol]) -> Bool {
-    symbols.count { $0.path == symbol.path } > 1
+  /// The operators on signals and properties, by path. A path may have several.
+  static func operators() throws -> [String: [Symbol]] {
+    Dictionary(grouping: try all(of: "Signals").flatMap(\.symbols).filter(\.isOperator), by: \.path)
   }
 }

@@ -49,8 +49,19 @@ extension Signal {
     grouped(keepingLatest: false, signals, transform: transform)
   }
 
+  /// Each value of this signal with the value that `property` has when this one passes. Its `signal` could still have the value
+  /// before, if both come from the same change. Does not keep the property alive; after its release, its last value stays.
+  ///
+  ///     source                      1--2--3----4|
+  ///     property                    a-b-----c---
+  ///     withLatest(from: property)  x--y--z----u|   x=1a y=2b z=3b u=4c
+  public func withLatest<P: PropertyProtocol>(from property: P) -> Signal<(Value, P.Value), Failure> {
+    let node = property.source.node
+    return map { ($0, node.value) }
+  }
+
   /// Each value of this signal with the latest of `other`, once `other` has one. `other` is observed first; its completion
-  /// changes nothing.
+  /// changes nothing. Give it a property, not the property's `signal`.
   ///
   ///     source                   1--2--3----4|
   ///     other                    --a-----b|

@@ -123,6 +123,13 @@ extension OperatorDiagram {
       "Signal/withLatest(from:)", "withLatest", as: "withLatest(from: other)",
       ["source": "1--2--3----4|", "other": "--a-----b|"]
     ) { $0.source.withLatest(from: $0.safe("other")).pairs },
+    OperatorDiagram(
+      "Signal/withLatest(from:)", "withLatestOfAProperty", as: "withLatest(from: property)",
+      ["source": "1--2--3----4|", "property": "a-b-----c---"]
+    ) { inputs in
+      let property = inputs.property("property")
+      return inputs.source.withLatest(from: property).map { pair in withExtendedLifetime(property) { pair } }.pairs
+    },
     OperatorDiagram("Signal/merge(_:_:)", "merge", as: "merge(a, b)", ["a": "a-----c--|", "b": "---b----|"]) {
       .merge($0["a"], $0["b"])
     },
@@ -134,7 +141,7 @@ extension OperatorDiagram {
       "Signal/concat(_:)", "concat", as: "concat(other)", ["source": "a--b|", "other": "c--d|"]
     ) { $0.source.concat($0["other"]) },
     OperatorDiagram(
-      "static Signal/concat(_:)", "concatOfMany", as: "concat([p, q, r])", ["p": "a--b|", "q": "-c|", "r": "-d-|"]
+      "Signal/concat(_:)", "concatOfMany", as: "concat([p, q, r])", ["p": "a--b|", "q": "-c|", "r": "-d-|"]
     ) { .concat([$0["p"], $0["q"], $0["r"]]) },
     OperatorDiagram(
       "Signal/then(_:)", "then", as: "then { next }", ["source": "a--b|", "next": "-c--d|"]

@@ -65,6 +65,11 @@ import Testing
       let pairs = ["bx": "p", "cy": "q", "dy": "r"]
       return source.withLatest(from: try time.cold("-x--y|").catchToValue { _ in "" }).map { pairs[$0 + $1] ?? "?" }
     },
+    Operator("withLatest of a property", ["ab--c|": "pq--r|", "|": "|", "a-^": "p-^", "(ab|)": "(pq|)", "a!b": "p!-"]) {
+      source, _ in
+      let pairs = ["ax": "p", "bx": "q", "cx": "r"], property = MutableProperty("x")
+      return source.withLatest(from: property).map { pairs[$0 + $1] ?? "?" }
+    },
     // It observes the other signal first.
     Operator("withLatest of a value at once", ["a|": "p|", "a^": "p^", "-|": "-|", "a!b": "p!-"]) { source, _ in
       source.withLatest(from: Signal.just("x")).map { ["ax": "p"][$0 + $1] ?? "?" }
@@ -85,6 +90,27 @@ import Testing
       source.sample(on: Signal<Int, Never>.just(1).concat(.never))
     },
   ]
+
+  @Test func aPropertyIsReadWhenTheValuePasses() {
+    let count = MutableProperty(0), taps = MutableProperty(0), title = count.map { "title \($0)" }
+    count.bind(to: taps)
+    let both = Recorder(taps.changes.withLatest(from: title).map { "\($0) \($1)" })
+    count.value = 7
+    #expect(both.values == ["7 \(title.value)"])
+  }
+
+  @Test func aPropertyThatIsReadIsNotRetainedAndLeavesItsLastValue() {
+    let (taps, input) = Signal<Int, Never>.pipe()
+    var root: MutableProperty? = MutableProperty(1), tens = root?.map { $0 * 10 }
+    weak var released = root
+    let recorder = tens.map { Recorder(taps.withLatest(from: $0).map { $0 + $1 }) }
+    root?.value = 2
+    root = nil
+    tens = nil
+    #expect(released == nil)
+    input.send(3)
+    #expect(recorder?.values == [23])
+  }
 
   @Test(arguments: operators) func hasTheseRows(_ operation: Operator) throws { try operation.expectRows() }
 }
