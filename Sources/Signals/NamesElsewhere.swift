@@ -78,11 +78,18 @@ extension Signal {
   @available(*, unavailable, renamed: "concat(_:)") public func append(_ next: Self) -> Self { self }
   @available(*, unavailable, renamed: "withLatest(from:)")
   public func withLatestFrom<T>(_ other: Signal<T, Never>) -> Signal<(Value, T), Failure> { withLatest(from: other) }
+  @available(*, unavailable, message: "use 'Signal.combineLatest(a, b) { ($0, $1) }'")
+  public func combineLatest<T>(with other: Signal<T, Failure>) -> Signal<(Value, T), Failure> { .empty }
+  @available(*, unavailable, message: "use 'Signal.zip(a, b) { ($0, $1) }'")
+  public func zip<T>(with other: Signal<T, Failure>) -> Signal<(Value, T), Failure> { .empty }
+  @available(*, unavailable, message: "use 'Signal.merge(a, b)'") public func merge(with other: Self) -> Self { self }
   @available(*, unavailable, renamed: "share(replay:)") public func replayLazily(upTo count: Int) -> Self { self }
   @available(*, unavailable, renamed: "share(replay:)") public func share(replay: Int, scope: Scope) -> Self { self }
   @available(*, unavailable) public enum Scope { case whileConnected, forever }
   @available(*, unavailable, renamed: "catch(_:)")
   public func flatMapError<F>(_ handler: (Failure) -> Signal<Value, F>) -> Signal<Value, F> { .empty }
+  @available(*, unavailable, renamed: "mapFailure(_:)")
+  public func mapError<F>(_ transform: (Failure) -> F) -> Signal<Value, F> { .empty }
   @available(*, unavailable, renamed: "catchToValue(_:)")
   public func replaceError(with value: Value) -> Signal<Value, Never> { .empty }
   @available(*, unavailable, renamed: "catchToValue(_:)")
@@ -94,10 +101,10 @@ extension Signal {
   @available(*, unavailable, renamed: "promoteFailure(to:)")
   public func setFailureType<F>(to type: F.Type) -> Signal<Value, F> { .empty }
   @available(*, unavailable, renamed: "retry(_:)") public func retry(upTo count: Int) -> Self { self }
-  @available(*, unavailable, renamed: "doNext(_:)") public func `do`(onNext: (Value) -> Void) -> Self { self }
-  @available(*, unavailable, renamed: "doNext(_:)") public func doOnNext(_ body: (Value) -> Void) -> Self { self }
-  @available(*, unavailable, renamed: "doNext(_:)") public func on(value: (Value) -> Void) -> Self { self }
-  @available(*, unavailable, renamed: "doNext(_:)")
+  @available(*, unavailable, renamed: "doValue(_:)") public func `do`(onNext: (Value) -> Void) -> Self { self }
+  @available(*, unavailable, renamed: "doValue(_:)") public func doOnNext(_ body: (Value) -> Void) -> Self { self }
+  @available(*, unavailable, renamed: "doValue(_:)") public func on(value: (Value) -> Void) -> Self { self }
+  @available(*, unavailable, renamed: "doValue(_:)")
   public func handleEvents(receiveOutput: (Value) -> Void) -> Self { self }
   @available(*, unavailable, renamed: "log(_:)") public func debug() -> Self { self }
   @available(*, unavailable, renamed: "log(_:)") public func logEvents() -> Self { self }

@@ -60,7 +60,7 @@ import Testing
     ("func f(_ s: Ints) { _ = s.map { $0 + 1 }.fliter { $0 > 1 }.first() }", "has no member 'fliter'"),
     ("func f(_ s: Failing) { s.observeValues { print($0) } }", "the types 'Boom' and 'Never'"),
     (
-      "func f(_ s: Ints, _ t: Failing) { _ = s.combineLatest(with: t) }",
+      "func f(_ s: Ints, _ t: Failing) { _ = Signal.combineLatest(s, t) { ($0, $1) } }",
       "to expected argument type 'Signal<Int, Never>'"
     ),
     ("func f(_ s: Ints) -> Signal<String, Never> { s.map { $0 + 1 } }", "type 'Int' to closure result type 'String'"),
