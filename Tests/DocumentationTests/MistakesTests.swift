@@ -91,7 +91,10 @@ import Testing
       "func f(_ c: Command<Int, Int, Never>, _ s: Signal<String, Never>) { s.bind(to: c) }",
       "'Command<Int, Int, Never>'"
     ),
-    ("func f(_ s: Ints) -> Command<Void, String, Never> { Command { s } }", "Signal<Int, Never>"),
+    (
+      "func f(_ s: Ints) -> Command<Void, String, Never> { Command { s } }",
+      "the signal has other values or failures than the command"
+    ),
     ("func f() -> Command<Void, Int, Never> { Command { misspelt() } }", "cannot find 'misspelt' in scope"),
     // Console views and services.
     ("@MainActor func f(_ p: Property<String>) { _ = ConsoleView(.field(\"name\", p)) }", "'MutableProperty<String>'"),

@@ -57,7 +57,8 @@
       for path in paths.map({ "\(folder)/\($0)" }) {
         sources[path] = try String(contentsOf: BuiltPackage.viper.appendingPathComponent(path), encoding: .utf8)
       }
-      #expect(try await Self.errors(in: sources, of: target) == [])
+      let errors = try await Self.errors(in: sources, of: target)
+      #expect(errors == [])
     }
 
     @Test(

@@ -98,8 +98,13 @@ func show(_ error: StoreError) {}
 @MainActor final class DisposableSample { let title = Signal<String, Never>.just("") }
 func fetch(_ done: @escaping @Sendable (Data) -> Void) -> Task<Void, Never> { Task {} }
 @MainActor final class MutablePropertySample {
-  struct Form { var name = "" }
+  struct Form { var name = "", city = "", street = "" }
   let form = MutableProperty(Form())
+}
+@MainActor final class TwoWayBindingSample {
+  struct Form { var name = "" }
+  let draft = MutableProperty(""), title = MutableProperty(""), name = MutableProperty("")
+  let form = MutableProperty(Form()), bag = DisposeBag()
 }
 @MainActor final class SignalTraceSample {
   let time = VirtualTimeScheduler(), query = MutableProperty("")

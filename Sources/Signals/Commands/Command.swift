@@ -151,7 +151,7 @@ extension Command {
   @available(
     *, unavailable,
     message:
-      "the signal has other values or failures than the command; convert them, as with 'map { _ in }' and 'mapError'"
+      "the signal has other values or failures than the command; convert them, as with 'map { _ in }' and 'mapFailure'"
   )
   public convenience init<V, F, Condition: PropertyProtocol<Bool>, Reason: PropertyProtocol<String?>>(
     enabledIf: Condition = Property<Bool>.isTrue, unless: Reason = Property<String?>.noReason,

@@ -29,7 +29,7 @@ import Synchronization
     let isDefault = condition === Property<Bool>.isTrue, isReasonless = reason === Property<String?>.noReason
     // The usual command has one of the two, and needs no combination of them.
     enabledIf =
-      isReasonless ? condition : isDefault ? reason.map { $0 == nil } : condition.combine(reason) { $0 && $1 == nil }
+      isReasonless ? condition : isDefault ? reason.map { $0 == nil } : Property.combineLatest(condition, reason) { $0 && $1 == nil }
     disabledReason = reason
     self.policy = policy
   }

@@ -210,7 +210,7 @@ import VIPER
     return ConsoleApp("calling") { session, _ in
       let calls = session.calls.hermetic
       let ask = Command<Void, String, Never> {
-        calls.call("ask", answer, failure: RouteError.refused).catchToValue { "\($0)" }
+        calls.call("ask", answer, failure: { .refused("\($0)") }).catchToValue { "\($0)" }
       }
       return ConsoleView(.label("answer", Property(initial: "", then: ask.values)), .button("ask", ask))
     }

@@ -151,7 +151,7 @@ import VIPER
       let calls = session.calls.hermetic
       router.alive.add(
         Disposable {
-          saves.add(calls.call("save", Signal<String, RouteError>.never, failure: RouteError.refused).observe { _ in })
+          saves.add(calls.call("save", Signal<String, RouteError>.never, failure: { .refused("\($0)") }).observe { _ in })
         })
       return ConsoleView(.title("Home"))
     }

@@ -27,7 +27,7 @@ import Testing
     let count = MutableProperty(0), (gate, input) = Signal<HTTPResponse, ServiceFailure>.pipe()
     let transport = AnyTransport { $0.method == "PUT" ? gate : .just(HTTPResponse()) }.limited(to: 1)
     transport.send(HTTPRequest("PUT", "/")).start()
-    for _ in 0..<many { transport.send(.get("/")).doNext { _ in count.increase() }.start() }
+    for _ in 0..<many { transport.send(.get("/")).doValue { _ in count.increase() }.start() }
     #expect(count.value == 0)
     input.complete()
     #expect(count.value == many)

@@ -124,7 +124,7 @@ private enum Database {
     @convention(c) (OpaquePointer?, UnsafePointer<CChar>, OpaquePointer?, OpaquePointer?, OpaquePointer?) -> Int32
 
   static func run(_ sql: String, in file: URL) throws {
-    let names = ["libsqlite3.so.0", "libsqlite3.so", "libsqlite3.dylib"]
+    let names = ["libsqlite3.so.0", "libsqlite3.so", "/usr/lib/libsqlite3.dylib"]
     let library = try #require(names.lazy.compactMap { dlopen($0, RTLD_NOW) }.first)
     // The types are those of SQLite's header.
     func function<Function>(_ name: String, _ type: Function.Type) throws -> Function {

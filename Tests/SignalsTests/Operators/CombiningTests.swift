@@ -102,7 +102,7 @@ import Testing
   @Test func aPropertyThatIsReadIsNotRetainedAndLeavesItsLastValue() {
     let (taps, input) = Signal<Int, Never>.pipe()
     var root: MutableProperty? = MutableProperty(1), tens = root?.map { $0 * 10 }
-    weak var released = root
+    weak let released = root
     let recorder = tens.map { Recorder(taps.withLatest(from: $0).map { $0 + $1 }) }
     root?.value = 2
     root = nil
