@@ -175,7 +175,7 @@ extension Property<Bool> {
 
 extension Property<String?> {
   /// No reason against it, ever.
-  @usableFromInline static let noReason = Property(constant: nil)
+  @usableFromInline package static let noReason = Property(constant: nil)
 }
 
 /// The rule for an execution of a ``Command`` during another run.

@@ -30,7 +30,7 @@ extension Command where Input == Void, Output == Void, Failure == RouteError {
   /// that is the language of the environment's locale, otherwise in English.
   public convenience init<Result: Sendable>(back router: Router<Result>) {
     let handle = router.handle
-    self.init(unless: Property<String?>(constant: handle.reasonToStay)) { handle.close(with: nil) }
+    self.init(unless: handle.reasonToStay.map { Property(constant: $0) } ?? .noReason) { handle.close(with: nil) }
   }
 
   /// A command that closes a module with a fixed result for its opener: `Command(finishing: router, with: true)`.
