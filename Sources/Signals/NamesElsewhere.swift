@@ -1,6 +1,6 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// The names of other libraries, so that the compiler answers with the name here; none can be called. Signals.docc/Migrating has them
-// in tables. Types are missing, because they would be ambiguous wherever the other library is imported, too.
+// The names of other libraries, so that the compiler answers with the name here; none can be called. Signals.docc/Migrating has
+// them in tables. Types are missing, because they would be ambiguous wherever the other library is imported, too.
 
 infix operator <~
 

@@ -1,6 +1,7 @@
 import Testing
 
-/// Words in sources that compile on an Apple platform and mean another thing there, or need a newer system than `Package.swift` names.
+/// Words in sources that compile on an Apple platform and mean another thing there, or need a newer system than `Package.swift`
+/// names.
 @Suite struct TokenTests {
   struct Rule: Sendable, CustomTestStringConvertible {
     let token: String

@@ -3,7 +3,8 @@ import Foundation
 /// The mode of the terminal: raw and without echo while a line is being edited, otherwise as before.
 @MainActor struct TerminalMode {
   /// The terminal's former mode, and the former actions of the signals that end a program, which their handler restores.
-  // Written only while no handler reads them, or with equal bytes. Pointers, because a handler must not run Swift's checks of access.
+  // Written only while no handler reads them, or with equal bytes. Pointers, because a handler must not run Swift's checks of
+  // access.
   private nonisolated(unsafe) static let original = UnsafeMutablePointer<termios>.allocate(capacity: 1)
   private nonisolated(unsafe) static let actions = UnsafeMutablePointer<sigaction>.allocate(capacity: 64)
   private var isPrepared = false

@@ -48,8 +48,9 @@ package struct HTTPMessage: Sendable {
     return url
   }
 
-  /// Rejects what could end a line of the message and begin another one. Everything that becomes a line passes here, for both engines:
-  /// the method, the target, the body's media type, and the headers of the request and of all transports around the client.
+  /// Rejects what could end a line of the message and begin another one. Everything that becomes a line passes here, for both
+  /// engines: the method, the target, the body's media type, and the headers of the request and of all transports around the
+  /// client.
   private func checkLines() throws(ServiceFailure) {
     guard Self.isToken(method) else { throw .unsendable("'\(SingleLine.text(method))' is not a method") }
     guard url.absoluteString.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) else {

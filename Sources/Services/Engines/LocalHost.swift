@@ -2,8 +2,8 @@ import Foundation
 
 /// This machine as a host of URLs.
 package enum LocalHost {
-  /// Whether the host of a URL is `localhost`, a name below it, or an address of this machine, however it is written: `127.1`, `[::1]`,
-  /// `0x7f000001`. A name that only a name server knows is not looked up.
+  /// Whether the host of a URL is `localhost`, a name below it, or an address of this machine, however it is written: `127.1`,
+  /// `[::1]`, `0x7f000001`. A name that only a name server knows is not looked up.
   package static func isNamed(_ host: String) -> Bool {
     var name = (host.removingPercentEncoding ?? host).lowercased()[...]
     while name.last == "." { name.removeLast() }

@@ -21,8 +21,8 @@ public protocol FileSystem: Sendable {
   func rename(_ file: URL, to name: URL) throws(FileSystemFailure)
   /// Removes the file if it exists.
   func remove(_ file: URL) throws(FileSystemFailure)
-  /// Gives `copy` the owner, the group and the permissions of `file`, as far as the user may; does nothing if `file` does not exist.
-  /// The default does nothing, for a disk without users.
+  /// Gives `copy` the owner, the group and the permissions of `file`, as far as the user may; does nothing if `file` does not
+  /// exist. The default does nothing, for a disk without users.
   func copyAccess(of file: URL, to copy: URL) throws(FileSystemFailure)
   /// Takes the lock that the file represents, and creates the file if it does not exist; nil if the lock is already held. Disposing
   /// the result releases the lock, and so does the end of the process.

@@ -21,14 +21,15 @@ extension HTTPStreaming {
   ///
   ///     client.events(.get("/news"), reconnectingOn: scheduler).doValue { news.value = $0.data }.start()
   ///
-  /// It fails if the status is not 200, if the answer is not an event stream, or if an event exceeds one million bytes, or its id 4,096.
-  /// Comments do not count.
+  /// It fails if the status is not 200, if the answer is not an event stream, or if an event exceeds one million bytes, or its id
+  /// 4,096. Comments do not count.
   ///
   /// - Parameters:
   ///   - request: sent with `Accept: text/event-stream`.
-  ///   - scheduler: with a scheduler, a stream that ends, or fails temporarily, is requested again after the last received event. The
-  ///     wait is three seconds, or the time that the server sets, but not less than half a second. It doubles, up to a minute, with each
-  ///     answer of less than a minute without an event. Without a scheduler, the events complete with the answer.
+  ///   - scheduler: with a scheduler, a stream that ends, or fails temporarily, is requested again after the last received event.
+  ///     The wait is three seconds, or the time that the server sets, but not less than half a second. It doubles, up to a
+  ///     minute, with each answer of less than a minute without an event. Without a scheduler, the events complete with the
+  ///     answer.
   public func events(
     _ request: HTTPRequest, reconnectingOn scheduler: (any Scheduler)? = nil
   ) -> Signal<ServerSentEvent, ServiceFailure> {

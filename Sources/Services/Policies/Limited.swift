@@ -1,8 +1,8 @@
 import Signals
 
 extension HTTPTransport {
-  /// Sends at most `count` requests at a time, at least one. The others wait in a queue, first in, first out. Disposing a request frees
-  /// its place, even while it waits.
+  /// Sends at most `count` requests at a time, at least one. The others wait in a queue, first in, first out. Disposing a request
+  /// frees its place, even while it waits.
   public func limited(to count: Int) -> some HTTPTransport {
     // Each turn sends a request and completes with it.
     let (line, turns) = Signal<Signal<Never, Never>, Never>.pipe()

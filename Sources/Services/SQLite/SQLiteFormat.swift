@@ -14,8 +14,8 @@ struct SQLiteFormat {
   let indexes: Set<String>
   /// The names of the columns.
   let columns: Set<String>
-  /// A part of the schema that no store creates, such as `trigger 'a'`; nil if there is none. A trigger, a view or a computed column
-  /// would run code of the file.
+  /// A part of the schema that no store creates, such as `trigger 'a'`; nil if there is none. A trigger, a view or a computed
+  /// column would run code of the file.
   private let foreign: String?
 
   /// Reads the format inside a transaction, so that no other program can migrate the database between the statements.

@@ -15,11 +15,11 @@ public import Signals
 /// Between two changes the single file is complete and can be copied. The store also notices at its next call that the file was
 /// removed or replaced. Replacing it during a change, or writing into it, can damage it.
 ///
-/// Opening takes constant time. When SQLite finds damage, the store checks the whole file. The call fails with the first problem, the
-/// file stays unchanged, and a copy is made beside it. SQLite detects a page with a broken structure when it reads that page, but not
-/// a changed byte inside a value: only ``check()`` compares entities with their indexes, and nothing detects a changed letter of a text
-/// without an index. The journal beside the file undoes a change that a killed program did not finish. If the journal is damaged, too, SQLite uses the part
-/// before the damage.
+/// Opening takes constant time. When SQLite finds damage, the store checks the whole file. The call fails with the first problem,
+/// the file stays unchanged, and a copy is made beside it. SQLite detects a page with a broken structure when it reads that page,
+/// but not a changed byte inside a value: only ``check()`` compares entities with their indexes, and nothing detects a changed
+/// letter of a text without an index. The journal beside the file undoes a change that a killed program did not finish. If the
+/// journal is damaged, too, SQLite uses the part before the damage.
 ///
 /// A file of a newer version or of another program is rejected and stays unchanged, and so is a file with a trigger, a view or
 /// anything else in its schema that no store creates: no code of a file runs. Without SQLite on the machine, every call fails

@@ -1,7 +1,7 @@
 extension Signal {
-  /// The result of an async function, then the end; or the error that it throws. The function runs once for each observation,
-  /// and disposing the observation cancels its task; the function does not start if it has not yet. A closure that throws one type declares it, as in `Signal { () async
-  /// throws(NotesFailure) in try await service.find(text) }`.
+  /// The result of an async function, then the end; or the error that it throws. The function runs once for each observation, and
+  /// disposing the observation cancels its task; the function does not start if it has not yet. A closure that throws one type
+  /// declares it, as in `Signal { () async throws(NotesFailure) in try await service.find(text) }`.
   ///
   /// - Parameters:
   ///   - executor: the task's preferred executor; a ``VirtualTimeScheduler`` makes it run under `advance`.

@@ -26,10 +26,10 @@ import Synchronization
   private let enabled = LazyReference<Property<Bool>>()
 
   init(_ condition: Property<Bool>, _ reason: Property<String?>, _ policy: CommandPolicy) {
-    let isDefault = condition === Property<Bool>.isTrue, isReasonless = reason === Property<String?>.noReason
+    let isReasonless = reason === Property<String?>.noReason
+    let allows = isReasonless ? condition : reason.map { $0 == nil }
     // The usual command has one of the two, and needs no combination of them.
-    enabledIf =
-      isReasonless ? condition : isDefault ? reason.map { $0 == nil } : Property.combineLatest(condition, reason) { $0 && $1 == nil }
+    enabledIf = isReasonless || condition === Property<Bool>.isTrue ? allows : condition.and(allows)
     disabledReason = reason
     self.policy = policy
   }

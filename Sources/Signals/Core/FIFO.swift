@@ -7,9 +7,6 @@
 
   @usableFromInline package var isEmpty: Bool { head == elements.count }
 
-  /// The element that was appended first.
-  @usableFromInline package var first: Element? { head < elements.count ? elements[head] : nil }
-
   @usableFromInline package mutating func append(_ element: Element) { elements.append(element) }
 
   @usableFromInline package mutating func popFirst() -> Element? {

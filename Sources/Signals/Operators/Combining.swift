@@ -1,6 +1,6 @@
 extension Signal {
-  /// The latest values of all, transformed, whenever one of them changes and all have a value. Completes when all have completed; at
-  /// once when one completes without a value.
+  /// The latest values of all, transformed, whenever one of them changes and all have a value. Completes when all have completed;
+  /// at once when one completes without a value.
   ///
   ///     a                          1-----2----|
   ///     b                          ---x-----y---|
@@ -24,8 +24,8 @@ extension Signal {
     grouped(keepingLatest: true, signals, transform: transform)
   }
 
-  /// The values of all in groups, transformed: first with first, second with second. Completes as soon as one has completed and none
-  /// of its values waits for the others.
+  /// The values of all in groups, transformed: first with first, second with second. Completes as soon as one has completed and
+  /// none of its values waits for the others.
   ///
   ///     a                1--2-----3|
   ///     b                ---x---y----|

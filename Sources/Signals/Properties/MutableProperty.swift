@@ -45,8 +45,8 @@ public final class MutableProperty<Value: Sendable>: PropertyProtocol {
 
   /// Changes the value in one step: no other write comes between. `body` runs under the property's lock and must not use the
   /// property. Nor may the deinit of a value that `body` releases. If it does, a debug build stops there, and names `file` and
-  /// `line`. So it does if two threads modify two properties, each inside the closure of the other's: they could wait for each
-  /// other. To change several values in one step, keep them in one property, and make a ``lens(_:)`` for each:
+  /// `line`. It also stops if two threads modify two properties, each inside the closure of the other, because they could wait
+  /// for each other. To change several values in one step, keep them in one property, and make a ``lens(_:)`` for each:
   ///
   ///     form.modify { ($0.city, $0.street) = ("Paris", "") }
   ///

@@ -33,8 +33,8 @@ public final class Router<Output: Sendable>: Sendable {
     return ended
   }
 
-  /// Observes `signal` while this module has focus: anew each time the module gains it, until the module loses it.
-  /// Completes when the module closes. A list that stays current is `Property(initial: [], then: router.whileFocused(interactor.rows))`.
+  /// Observes `signal` while this module has focus: anew each time the module gains it, until the module loses it. Completes when
+  /// the module closes. A list that stays current is `Property(initial: [], then: router.whileFocused(interactor.rows))`.
   public func whileFocused<Value, Failure>(_ signal: Signal<Value, Failure>) -> Signal<Value, Failure> {
     handle.hasFocus.signal.removeDuplicates().prefix(until: handle.results.ignoreValues()).promoteFailure()
       .flatMap(.latest) { $0 ? signal : .empty }

@@ -5,9 +5,9 @@
 
   /// Shows modules in a window of UIKit: stacks, tabs, modals, popovers, alerts and embedded modules.
   ///
-  /// It shows the tree of ``NavigationTree/Transition/after``, whatever the kind of step is. When the user has already gone back by a swipe or
-  /// a tap, the stage notifies the navigator, which asks the presenters; if one of them refuses, the stage shows the old tree
-  /// again.
+  /// It shows the tree of ``NavigationTree/Transition/after``, whatever the kind of step is. When the user has already gone back
+  /// by a swipe or a tap, the stage notifies the navigator, which asks the presenters; if one of them refuses, the stage shows
+  /// the old tree again.
   ///
   /// An app retains the navigator, for example in its scene's delegate; the navigator retains the stage.
   public final class UIKitStage: NSObject, Stage {
@@ -87,7 +87,7 @@
       containers = shown
       if !window.isHidden { return showModals(of: screens.tree, over: base, screens, animations) }
       if window.rootViewController !== base { window.rootViewController = base }
-      // UIKit presents nothing in a hidden window. Any window may have become visible.
+      // UIKit presents nothing in a hidden window. The signal is sent for any window, so the step is shown again, and checks.
       waiting = UIWindow.shown.bind(to: self) { stage, _ in stage.show(screens, style, RunningAnimations()) }
     }
 

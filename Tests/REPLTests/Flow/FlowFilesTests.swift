@@ -28,10 +28,16 @@ import Testing
     (
       ["check", "flows"], "flows/sub:1:1: this folder cannot be read; change its permissions 2 flows checked, 1 problem"
     ),
-    (["explore", "--runs", "1", "--deeds", "fine", "flows"], "BAD flows/sub: this folder cannot be read; change its permissions"),
+    (
+      ["explore", "--runs", "1", "--deeds", "fine", "flows"],
+      "BAD flows/sub: this folder cannot be read; change its permissions"
+    ),
     (["run", "flows/sub"], "BAD flows/sub: this folder cannot be read; change its permissions"),
     (["run", "flows/sub/b.flow"], "BAD flows/sub/b.flow: it cannot be read: Permission denied"),
-    (["explore", "--runs", "1", "--deeds", "fine", "flows/sub/b.flow"], "BAD flows/sub/b.flow: it cannot be read: Permission denied"),
+    (
+      ["explore", "--runs", "1", "--deeds", "fine", "flows/sub/b.flow"],
+      "BAD flows/sub/b.flow: it cannot be read: Permission denied"
+    ),
   ]
 
   @Test(

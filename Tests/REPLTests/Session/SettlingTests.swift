@@ -151,7 +151,8 @@ import VIPER
       let calls = session.calls.hermetic
       router.alive.add(
         Disposable {
-          saves.add(calls.call("save", Signal<String, RouteError>.never, failure: { .refused("\($0)") }).observe { _ in })
+          let save = calls.call("save", Signal<String, RouteError>.never, failure: { .refused("\($0)") })
+          saves.add(save.observe { _ in })
         })
       return ConsoleView(.title("Home"))
     }

@@ -270,7 +270,7 @@ import Testing
     #expect(enabled.values == [false, true, false, true, false, true])
   }
 
-  @Test func theWorkOfARunGetsTheValueThatEnabledItEvenIfAnObserverOfTheFlagsTakesItAway() {
+  @Test func aRunGetsTheValueThatEnabledItEvenIfAnObserverRemovesIt() {
     let user = MutableProperty<String?>("Ann"), values = MutableProperty<[String]>([])
     let greet = Command(unwrapping: user) { name in Signal<Void, Never>.just(values.modify { $0.append(name) }) }
     greet.isExecuting.changes.observeValues { if $0 { user.value = nil } }

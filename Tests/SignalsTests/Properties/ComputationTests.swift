@@ -115,7 +115,7 @@ import Testing
   }
 
   /// Each is computed when it is read, and perhaps once more when it is delivered.
-  @Test func valuesThatAreReadBeforeTheyAreDeliveredAreAllTold() {
+  @Test func valuesThatAreReadBeforeTheirDeliveryAreAllDelivered() {
     let tens = counted(root.map { $0 * 10 })
     let early = root.changes.observeValues { [root] value in
       if value != 2 { return }
