@@ -1,12 +1,9 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 // The names of other libraries, so that the compiler answers with the name here; none can be called. Signals.docc/Migrating has
-// them in tables. Types are missing, because they would be ambiguous wherever the other library is imported, too.
-
-infix operator <~
+// them in tables. Types and the operator `<~` are missing: they would be ambiguous where the other
+// library is imported, too.
 
 extension PropertyProtocol {
-  @available(*, unavailable, message: "use 'source.bind(to: property)'")
-  public static func <~ <S>(property: Self, source: S) {}
   @available(*, unavailable, renamed: "value") public func accept(_ value: Value) {}
   @available(*, unavailable, renamed: "signal") public var producer: Signal<Value, Never> { signal }
 }

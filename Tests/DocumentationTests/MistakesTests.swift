@@ -105,7 +105,6 @@ import Testing
 
   /// Valid code that is easily taken for a mistake: the result of the last call is dropped.
   private static let valid = """
-    func dropping(_ p: List, _ s: Ints) { s.observeValues { _ in p.modify { $0.removeFirst() } } }
     func keeping(_ p: List) -> Int { p.modify { $0.removeFirst() } }
     """
 

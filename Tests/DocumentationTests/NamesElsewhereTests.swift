@@ -6,7 +6,6 @@ import Testing
 @Suite struct NamesElsewhereTests {
   /// A name, a use of it, and the name here that the error has to contain.
   private static let uses: [(name: String, code: String, answer: String)] = [
-    ("<~", "property <~ ints", "bind(to: property)"),
     ("producer", "_ = property.producer", "'signal'"),
     ("accept", "property.accept(1)", "'value'"),
     ("onNext", "input.onNext(1)", "'send(_:)'"),
@@ -88,7 +87,7 @@ import Testing
   /// The declared names, one for each declaration.
   private static func declared() throws -> [String] {
     try Document("Sources/Signals/NamesElsewhere.swift").text
-      .matches(of: /public (?:static )?(?:func|var) `?(<~|\w+)/).map { String($0.1) }
+      .matches(of: /public (?:static )?(?:func|var) `?(\w+)/).map { String($0.1) }
   }
 
   @Test("the compiler answers each name with the one here") func answers() async throws {
@@ -114,7 +113,7 @@ import Testing
     let pages = Document.all.filter { $0.path.contains("/Migrating/") }, declared = Set(try Self.declared())
     let rows = pages.flatMap { $0.text.split(separator: "\n") }.filter { $0.hasPrefix("| ") }
       .map { $0.split(separator: "|") }
-    let words = Set(rows.flatMap { $0[0].matches(of: /<~|\w+/).map { String($0.0) } })
+    let words = Set(rows.flatMap { $0[0].matches(of: /\w+/).map { String($0.0) } })
     #expect(declared.subtracting(words) == [])
     let names = rows.filter { !$0[1].contains("—") }.flatMap { row in
       row[0].matches(of: /`([a-z]\w*)(?:\(| \{|`)/).map { String($0.1) }

@@ -1,3 +1,4 @@
+import Dispatch
 import Signals
 import SignalsTesting
 import Testing
@@ -69,13 +70,24 @@ import Testing
         let scene = Scene()
         scene.parts[0].modify(file: "Outer.swift", line: 7) { $0 = scene.whole.value[1] }
       },
+      // On two threads, each closure waits until the other one runs.
       "two properties in opposite orders": Mistake(
-        "the closure of modify at Two.swift:2 uses a property, and the closure of modify at One.swift:1 uses the first one",
+        "the closure of modify at One.swift:1", "the closure of modify at Two.swift:2", " uses the first one inside",
         "Write one after the other, or keep both values in one property"
       ) {
-        let scene = Scene()
-        scene.a.modify(file: "One.swift", line: 1) { _ in scene.b.modify { $0 += 1 } }
-        onAStack(of: 512) { scene.b.modify(file: "Two.swift", line: 2) { $0 = scene.a.value } }
+        let scene = Scene(), first = DispatchSemaphore(value: 0), second = DispatchSemaphore(value: 0)
+        DispatchQueue.global().async {
+          scene.a.modify(file: "One.swift", line: 1) { _ in
+            first.signal()
+            second.wait()
+            scene.b.modify { $0 += 1 }
+          }
+        }
+        scene.b.modify(file: "Two.swift", line: 2) {
+          first.wait()
+          second.signal()
+          $0 = scene.a.value
+        }
       },
       "modify": modify { $0.whole.modify(file: "Inner.swift", line: 9) { $0 = [] } },
       "modify of a part": modify { $0.parts[0].modify(file: "Inner.swift", line: 9) { $0 += 1 } },

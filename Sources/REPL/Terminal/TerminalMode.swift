@@ -23,6 +23,11 @@ import Foundation
         sigaction(number, TerminalMode.actions + Int(number), nil)
         raise(number)
       }
+      // On the alternate stack, if there is one: after a stack overflow, there is no room on the thread's own.
+      var action = sigaction()
+      sigaction(number, nil, &action)
+      action.sa_flags |= SA_ONSTACK
+      sigaction(number, &action, nil)
       if unsafeBitCast(former, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) { signal(number, SIG_IGN) }
     }
   }

@@ -33,12 +33,17 @@ struct SQLiteFormat {
     let table = Self.table + names.dropFirst(3).map { ", " + $0.quoted }.joined() + ")"
     foreign = parts.first { type, name, sql in
       switch type {
-      case "table": sql != table
+      // ANALYZE, of any tool, makes tables of statistics.
+      case "table": sql != table && !Self.statistics.contains(sql)
       case "index": !sql.isEmpty && sql != Self.index(on: name.dropFirst(Self.indexPrefix.count))
       default: true
       }
     }.map { SingleLine.text("\($0.type.prefix(20)) '\($0.name.prefix(50))'") }
   }
+
+  private static let statistics = [
+    "CREATE TABLE sqlite_stat1(tbl,idx,stat)", "CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)",
+  ]
 
   /// The statement that creates the table, without the columns for indexes and the last parenthesis. SQLite stores it as it is.
   private static let table =

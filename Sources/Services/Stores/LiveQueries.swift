@@ -64,9 +64,11 @@ final class LiveQueries<Entity: Sendable>: Sendable {
       return state.count
     }
     let live = LiveQuery(query, number, ask) { [state] in
-      state.withLock { state in
-        state.known[hash]?.removeAll { $0.query == nil }
-        if state.known[hash]?.isEmpty == true { state.known[hash] = nil }
+      // Returned, so that none of these is released under the lock, which its deinit takes.
+      _ = state.withLock { state in
+        let alive = (state.known[hash] ?? []).compactMap(\.query)
+        state.known[hash] = alive.isEmpty ? nil : alive.map { Known(query: $0) }
+        return alive
       }
     }
     state.withLock { $0.known[hash, default: []].append(Known(query: live)) }

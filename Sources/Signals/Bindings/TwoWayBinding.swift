@@ -34,7 +34,10 @@ extension MutableProperty where Value: Equatable {
   /// Keeps this property and `leader` equal: this one takes the leader's value at once, then each follows the other. If one of
   /// them is a part of another property, a write to the rest of that property does not concern the binding.
   ///
-  ///     name.bindTwoWay(following: form.lens(\.name)).stored(in: bag)
+  ///     let part = form.lens(\.name)
+  ///     name.bindTwoWay(following: part).stored(in: bag)
+  ///
+  /// Keep the part: the binding ends with it.
   ///
   /// - Precondition: The two are not parts of one property, and neither is a part of the other.
   /// - Returns: A disposable that ends the binding.

@@ -48,6 +48,8 @@
       defer {
         current.holder = outer
         thread.store(0, ordering: .relaxed)
+        // Only closures that run at the same time can wait for each other. No other thread changes the uses of this closure.
+        if !uses.isEmpty { Self.order.withLock { _ in uses = [] } }
       }
       return try body()
     }

@@ -56,6 +56,8 @@ private final class SharedRun<Value: Sendable, Failure: Error>: Sendable {
     for value in before.replayed { front.deliver(.value(value)) }
     front.subject.leave()
     if before.observers == 0 { connect(source.content) }
+    // The observers of a source that waits on purpose wait, too.
+    if !scope.isDisposed, emitter.subject.lifetime.made?.endsNever == true { scope.add(NeverMark.shared) }
     return true
   }
 

@@ -57,15 +57,6 @@ public final class MutableProperty<Value: Sendable>: PropertyProtocol {
   @discardableResult
   public func modify<R, Failure: Error>(
     file: StaticString = #fileID, line: UInt = #line, _ body: (inout Value) throws(Failure) -> R
-  ) throws(Failure) -> R { try change(file, line, body) }
-
-  /// Changes the value in one step, without a result: `list.modify { $0.removeFirst() }`.
-  public func modify<Failure: Error>(
-    file: StaticString = #fileID, line: UInt = #line, _ body: (inout Value) throws(Failure) -> Void
-  ) throws(Failure) { try change(file, line, body) }
-
-  private func change<R, Failure: Error>(
-    _ file: StaticString, _ line: UInt, _ body: (inout Value) throws(Failure) -> R
   ) throws(Failure) -> R {
     #if DEBUG
       let holder = lens.root.group.lock.holder

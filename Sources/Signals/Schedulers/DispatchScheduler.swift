@@ -38,7 +38,9 @@ public final class DispatchScheduler: Scheduler {
     let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "Signals.timer"))
     timer.setEventHandler {
       alarm.withLock { $0 = nil }
-      delayed.advance(by: uptime - delayed.now)
+      // Read once: another thread may move the clock meanwhile.
+      let now = uptime
+      while delayed.runNext(until: now) {}
       setTimer()
     }
     timer.activate()

@@ -78,6 +78,7 @@ import Testing
       "never": (false, { one.concat(.never) }),
       "operators of never": (false, { one.concat(.never).map { $0 }.removeDuplicates() }),
       "a join with never": (false, { Signal.merge(dropped, .never) }),
+      "a shared never": (false, { one.concat(.never.share()) }),
       "joins with never": (false, { Signal.combineLatest(Signal.merge(dropped, .never), one) { first, _ in first } }),
       "a chosen never": (false, { dropped.flatMap(.latest) { one.concat($0 == 1 ? .never : .empty) } }),
       "a never in the place of one that has gone": (
