@@ -53,7 +53,7 @@ extension Signal {
   /// before, if both come from the same change. Does not keep the property alive; after its release, its last value stays.
   ///
   ///     source                      1--2--3----4|
-  ///     property                    a-b-----c---
+  ///     property                    a-b-----c----
   ///     withLatest(from: property)  x--y--z----u|   x=1a y=2b z=3b u=4c
   public func withLatest<P: PropertyProtocol>(from property: P) -> Signal<(Value, P.Value), Failure> {
     let node = property.source.node
