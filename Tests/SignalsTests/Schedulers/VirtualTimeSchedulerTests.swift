@@ -57,21 +57,6 @@ import Testing
     }
   }
 
-  /// Runs in a process of its own, with a limit of computing time. Moving all later timers for each one would take far longer.
-  @Test func aTimerMovesNoneOfManyOthers() async {
-    await #expect(processExitsWith: .success) {
-      endIfItEchoes()
-      let time = VirtualTimeScheduler(), ran = MutableProperty(0)
-      let works = (0..<800_000).map { number in
-        time.schedule(after: .microseconds(number)) { ran.modify { $0 += 1 } }
-      }
-      for work in works[..<400_000] { work.dispose() }
-      while let due = time.nextDue { time.advance(by: due - time.now) }
-      precondition(ran.value == 400_000 && time.pending == 0)
-      endNow()
-    }
-  }
-
   @Test func waitingWorkIsReleasedWithTheSchedulerEvenIfItRetainsItsDisposable() {
     let isReleased = isReleased { held in
       let time = VirtualTimeScheduler(), dropping = DisposeBag()
