@@ -23,7 +23,7 @@
     @safe private nonisolated(unsafe) var line: UInt = 0
     /// The holder of the closure that this one runs inside.
     @safe private nonisolated(unsafe) var outer: BorrowedReference<LockHolder>?
-    // Under the lock of `order`.
+    // Written under the lock of `order`, by the thread of that number; other threads read it there.
     @safe private nonisolated(unsafe) var uses: [Use] = []
 
     @usableFromInline init() {}
