@@ -3,14 +3,27 @@ import Signals
 /// Commands.
 enum CommandRows {
   static let all = [
+    row("command", "command, synchronous work", instructions: 2950, allocations: 2) { command, value, _ in
+      command.execute(value)
+    },
+    row("apply", "command, synchronous work, observed by its caller", instructions: 3950, allocations: 4) {
+      command, value, total in
+      command.apply(value).observe { total.add($0.value ?? 0) }
+    },
+  ]
+
+  private static func row(
+    _ name: String, _ title: String, instructions: Double, allocations: Int,
+    run: @escaping @Sendable (Command<Int, Int, Never>, Int, Total) -> Void
+  ) -> Row {
     Row(
-      name: "command", title: "command, synchronous work", unit: "run",
+      name: name, title: title, unit: "run",
       subject: Contender(name: "Signals") {
         let total = Total()
         let command = Command<Int, Int, Never> { .just($0 &+ 1) }
         let observation = command.values.observeValues { total.add($0) }
         return { count in
-          for value in 0..<count { command.execute(value) }
+          for value in 0..<count { run(command, value, total) }
           withExtendedLifetime(observation) {}
         }
       },
@@ -24,6 +37,6 @@ enum CommandRows {
           }
         }
       },
-      goal: Goal(ratio: 3.5, allocations: 3, instructions: 3120))
-  ]
+      goal: Goal(ratio: 3.5, allocations: allocations, instructions: instructions))
+  }
 }

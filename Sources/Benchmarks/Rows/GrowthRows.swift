@@ -2,7 +2,7 @@ import Signals
 
 /// Costs that must not grow with the number of observers, operators, waiting values or observations.
 enum GrowthRows {
-  static let all = [PropertyRows.observers(100_000), attach, chain, resends, selections, subscriptions]
+  static let all = [PropertyRows.observers(100_000), attach, chain, timers, resends, selections, subscriptions]
 
   static let attach = Row(
     name: "attach-100000", title: "observe and dispose beside 100,000 observers", unit: "subscription",
@@ -33,6 +33,20 @@ enum GrowthRows {
       return { count in
         for value in 0..<count { input.send(value) }
         withExtendedLifetime(observation) {}
+      }
+    }
+  }
+
+  static let timers = Row(
+    name: "timers-100000", title: "start and cancel a timer among 100,000 timers", unit: "timer",
+    subject: starting(among: 100_000), floor: starting(among: 10), goal: Goal(ratio: 2.5, allocations: 7))
+
+  private static func starting(among timers: Int) -> Contender {
+    Contender(name: "among \(timers)") {
+      let time = VirtualTimeScheduler()
+      for number in 0..<timers { time.schedule(after: .seconds(number)) {} }
+      return { count in
+        for number in 0..<count { time.schedule(after: .seconds(number % timers)) {}.dispose() }
       }
     }
   }

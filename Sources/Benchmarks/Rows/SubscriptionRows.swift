@@ -2,24 +2,44 @@ import Signals
 
 /// The time of beginning and ending an observation, and its memory.
 enum SubscriptionRows {
-  static let all = [subscribe, propertyBytes, subscriptionBytes]
+  static let all = [subscribe, buildAndSubscribe, propertyBytes, subscriptionBytes]
 
-  static let subscribe = Row(
-    name: "subscribe", title: "observe and dispose, 3 operators", unit: "subscription",
-    subject: Contender(name: "Signals") {
-      let total = Total()
-      let (signal, input) = Signal<Int, Never>.pipe()
-      let chain = signal.map { $0 &+ 2 }.filter { $0 & 1 == 0 }.map { $0 &* 2 }
-      return { count in
-        for _ in 0..<count { chain.observeValues { total.add($0) }.dispose() }
-        withExtendedLifetime(input) {}
-      }
-    },
-    floor: Contender(name: "seven objects") {
-      let total = Total()
-      return { count in for _ in 0..<count { total.add(Floor.allocate(7)) } }
-    },
-    goal: Goal(ratio: 2.5, allocations: 6, instructions: 3210))
+  static let subscribe = subscription(
+    "subscribe", "observe and dispose, 3 operators", instructions: 3300, allocations: 6
+  ) { signal in
+    let built = chain(signal)
+    return { built }
+  }
+
+  static let buildAndSubscribe = subscription(
+    "build-subscribe", "build, observe and dispose, 3 operators", instructions: 4700, allocations: 9
+  ) { signal in { chain(signal) } }
+
+  private static func chain(_ signal: Signal<Int, Never>) -> Signal<Int, Never> {
+    signal.map { $0 &+ 2 }.filter { $0 & 1 == 0 }.map { $0 &* 2 }
+  }
+
+  private static func subscription(
+    _ name: String, _ title: String, instructions: Double, allocations: Int,
+    of chain: @escaping @Sendable (Signal<Int, Never>) -> () -> Signal<Int, Never>
+  ) -> Row {
+    Row(
+      name: name, title: title, unit: "subscription",
+      subject: Contender(name: "Signals") {
+        let total = Total()
+        let (signal, input) = Signal<Int, Never>.pipe()
+        let make = chain(signal)
+        return { count in
+          for _ in 0..<count { make().observeValues { total.add($0) }.dispose() }
+          withExtendedLifetime(input) {}
+        }
+      },
+      floor: Contender(name: "seven objects") {
+        let total = Total()
+        return { count in for _ in 0..<count { total.add(Floor.allocate(7)) } }
+      },
+      goal: Goal(ratio: 2.5, allocations: allocations, instructions: instructions))
+  }
 
   static let propertyBytes = Row(
     name: "property-bytes", title: "a property with an observer", unit: "property", measure: .bytes,
@@ -41,8 +61,8 @@ enum SubscriptionRows {
     subject: Contender(name: "Signals") {
       let total = Total()
       let (signal, input) = Signal<Int, Never>.pipe()
-      let chain = signal.map { $0 &+ 2 }.filter { $0 & 1 == 0 }.map { $0 &* 2 }
-      return keeping { (input, chain.observeValues { total.add($0) }) }
+      let built = chain(signal)
+      return keeping { (input, built.observeValues { total.add($0) }) }
     },
     floor: Contender(name: "an object and a closure") {
       let total = Total()

@@ -31,9 +31,9 @@
         end(.completed, run)
       } else {
         // The command keeps the run, so the end of all senders is noticed here.
-        let abandonment = Abandonment(of: run.work) { run.cancel() }
+        let scope = run.work.disposable, abandonment = Abandonment(of: scope) { run.cancel() }
         let end = { ending in withExtendedLifetime(abandonment) { self.end(ending, run) } }
-        signal.run(Sink(value: { self.receive($0, run) }, end: end), run.work)
+        signal.run(Sink(value: { self.receive($0, run) }, end: end), scope)
       }
     }
     run.startReturned()

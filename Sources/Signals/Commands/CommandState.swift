@@ -129,7 +129,7 @@ import Synchronization
   private let delivery = Atomic(Delivery.none)
   private let state: CommandState
   /// Tears down the work.
-  @usableFromInline let work = Disposable()
+  @usableFromInline let work = LazyReference<Disposable>()
 
   @usableFromInline init(_ state: CommandState) {
     self.state = state

@@ -72,12 +72,12 @@ public struct Signal<Value: Sendable, Failure: Error>: Sendable {
   @inlinable @discardableResult
   public func observe(_ observer: @escaping @Sendable (Event<Value, Failure>) -> Void) -> Disposable {
     let scope = Disposable()
-    let receive = { (event: Event<Value, Failure>) in
+    let end = { (ending: Completion<Failure>) in
       if scope.isDisposed { return }
-      observer(event)
-      if event.isTerminal { scope.dispose() }
+      observer(ending.event())
+      scope.dispose()
     }
-    run(Sink(receive), scope)
+    run(Sink(value: { if !scope.isDisposed { observer(.value($0)) } }, end: end), scope)
     return scope
   }
 

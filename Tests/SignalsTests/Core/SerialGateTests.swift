@@ -33,13 +33,10 @@ import Testing
   }
 
   @Test func anOwnerDeliversFewOfTheEventsThatAnotherThreadSendsDuringItsFirst() async {
-    let (signal, input) = Signal<Int, Never>.pipe(), own = MutableProperty(0)
-    let maySend = DispatchSemaphore(value: 0), isSent = DispatchSemaphore(value: 0)
+    let (signal, input) = Signal<Int, Never>.pipe(), own = MutableProperty(0), first = Rendezvous()
     signal.observeValues { value in
       if Self.isMarked { own.modify { $0 += 1 } }
-      if value > 0 { return }
-      maySend.signal()
-      isSent.wait()
+      if value == 0 { first.pause() }
     }
     await race(
       {
@@ -47,24 +44,19 @@ import Testing
         input.send(0)
         input.send(1)
       },
-      {
-        maySend.wait()
-        for number in 1...3000 { input.send(number) }
-        isSent.signal()
-      })
+      { first.whilePaused { for number in 1...3000 { input.send(number) } } })
     #expect((1..<1100).contains(own.value))
   }
 
   /// The sender of most of the batch takes over, unless that would make it deliver too much of what others sent.
   @Test func theNextOwnerDeliversFewOfTheEventsOfOthers() async {
     let (signal, input) = Signal<Int, Never>.pipe(), foreign = MutableProperty(0)
-    let maySend = DispatchSemaphore(value: 0), isSent = DispatchSemaphore(value: 0)
-    let hasLeft = DispatchSemaphore(value: 0)
+    let ones = Rendezvous(), twos = Rendezvous(), hasLeft = DispatchSemaphore(value: 0)
     signal.observeValues { value in
       if Self.isMarked, value == 2 { foreign.modify { $0 += 1 } }
       if value > 0 { return }
-      for _ in 1...2 { maySend.signal() }
-      for _ in 1...2 { isSent.wait() }
+      ones.pause()
+      twos.pause()
     }
     await race(
       {
@@ -73,17 +65,11 @@ import Testing
       },
       {
         Self.mark()
-        maySend.wait()
-        for _ in 1...1600 { input.send(1) }
-        isSent.signal()
+        ones.whilePaused { for _ in 1...1600 { input.send(1) } }
         hasLeft.wait()
         input.send(1)
       },
-      {
-        maySend.wait()
-        for _ in 1...1500 { input.send(2) }
-        isSent.signal()
-      })
+      { twos.whilePaused { for _ in 1...1500 { input.send(2) } } })
     #expect(foreign.value < 1100)
   }
 
@@ -92,15 +78,10 @@ import Testing
     await #expect(processExitsWith: .success) {
       alarm(60)
       let (signal, input) = Signal<Int, Never>.pipe()
-      let maySend = DispatchSemaphore(value: 0), isSent = DispatchSemaphore(value: 0)
-      let isDelivered = DispatchSemaphore(value: 0), last = 3000
+      let first = Rendezvous(), isDelivered = DispatchSemaphore(value: 0), last = 3000
       signal.observeValues { value in
-        if value == 0 {
-          maySend.signal()
-          isSent.wait()
-        } else if value == last {
-          isDelivered.signal()
-        }
+        if value == 0 { first.pause() }
+        if value == last { isDelivered.signal() }
       }
       for _ in 1...1000 {
         DispatchQueue.global().async {
@@ -108,11 +89,7 @@ import Testing
           isDelivered.signal()
         }
       }
-      Thread {
-        maySend.wait()
-        for number in 1...last { input.send(number) }
-        isSent.signal()
-      }.start()
+      Thread { first.whilePaused { for number in 1...last { input.send(number) } } }.start()
       input.send(0)
       isDelivered.wait()
     }
@@ -121,13 +98,11 @@ import Testing
   /// Each write of the other thread makes the owner observe another property, which waits in the queue.
   @Test func anOwnerIsNotKeptBusyByAnotherThreadThatMakesItQueueWork() async {
     let root = MutableProperty(0), writes = 3000, own = MutableProperty(0)
-    let mayWrite = DispatchSemaphore(value: 0), isWritten = DispatchSemaphore(value: 0)
+    let delivery = Rendezvous()
     let selecting = root.flatMap { [root] value in root.map { $0 + value } }.signal.start()
     let observation = root.changes.observeValues { value in
       if Self.isMarked { own.modify { $0 += 1 } }
-      if value == writes { return }
-      mayWrite.signal()
-      isWritten.wait()
+      if value < writes { delivery.pause() }
     }
     await race(
       {
@@ -135,11 +110,7 @@ import Testing
         root.value = 0
       },
       {
-        for number in 1...writes {
-          mayWrite.wait()
-          root.value = number
-          isWritten.signal()
-        }
+        for number in 1...writes { delivery.whilePaused { root.value = number } }
       })
     #expect((1..<1100).contains(own.value))
     for observation in [selecting, observation] { observation.dispose() }

@@ -65,25 +65,20 @@ import Testing
 
   @Test func latestDropsWaitingEventsOfThePreviousSignal() {
     let (outer, input) = Signal<Int, Never>.pipe(), inners = (0..<3).map { _ in Signal<Int, Never>.pipe() }
-    let isInside = DispatchSemaphore(value: 0), mayLeave = DispatchSemaphore(value: 0),
-      isDone = DispatchSemaphore(value: 0)
-    let slow = outer.flatMap(.latest) { inners[$0].signal }.doValue { value in
-      if value > 0 { return }
-      isInside.signal()
-      mayLeave.wait()
-    }
+    let observer = Rendezvous(), isDone = DispatchSemaphore(value: 0)
+    let slow = outer.flatMap(.latest) { inners[$0].signal }.doValue { if $0 == 0 { observer.pause() } }
     let recorder = Recorder(slow)
     input.send(0)
     Thread.detachNewThread {
       inners[0].input.send(0)
       isDone.signal()
     }
-    isInside.wait()
-    input.send(1)
-    // The value waits for the observer, and is stale before the observer returns.
-    inners[1].input.send(1)
-    input.send(2)
-    mayLeave.signal()
+    observer.whilePaused {
+      input.send(1)
+      // The value waits for the observer, and is stale before the observer returns.
+      inners[1].input.send(1)
+      input.send(2)
+    }
     isDone.wait()
     #expect(recorder.values == [0])
   }
