@@ -8,8 +8,9 @@ import Testing
   func parts() throws {
     let parts = [
       "README.md": [
-        ".package(url:", "\n## A screen\n", "\n## Two commands\n", "\n## A session\n", "\n## How a module is built\n",
-        "```mermaid\n", "\n## How it compares\n", "\n## Where to read on\n",
+        "\n## Why\n", "\n## A screen\n", "\n```session\n", "\n## A chain of signals\n",
+        "\n## Two commands\n", ".package(url:",
+        "\n## When not to use it\n", "\n## Status\n", "\n## Where to read on\n", "no licence",
       ],
       ".github/CONTRIBUTING.md": [
         "\n## Build and test", "\n## Measure", "\n## Add an operator", "\n## Add a control", "\n## Add a screen",
@@ -23,6 +24,7 @@ import Testing
       return parts.filter { !text.contains($0) }.map { "\(path): \($0)" }
     }
     #expect(missing == [])
+    #expect(try Document("README.md").text.split(separator: "\n", omittingEmptySubsequences: false).count <= 151)
     #expect(try !Document("Package.swift").text.contains(".package("))
   }
 

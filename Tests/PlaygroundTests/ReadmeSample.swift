@@ -9,7 +9,8 @@ import VIPER
   init() {
     let count = MutableProperty(0)
     title = count.map { "Count: \($0)" }
-    increment = Command.sync { count.modify { $0 += 1 } }
+    let limit = count.map { $0 < 2 ? nil : "two is enough" }
+    increment = Command.sync(unless: limit) { count.modify { $0 += 1 } }
   }
 }
 
@@ -20,9 +21,18 @@ extension ConsoleView {
 }
 
 extension Route<Void, Never> { static var counter: Self { Route("counter") } }
-
 let counter = Module(.counter) { _, _ in Assembly(CounterPresenter(), view: ConsoleView.init) }
-/// For the program and the tests.
-public let app = ConsoleApp("counter", home: "counter") { session in
+let app = ConsoleApp("counter", home: "counter") { session in
   try Navigator(stage: session.console, environment: session.environment, modules: [counter])
+}
+
+func results<Failure: Error>(
+  of words: Property<String>, on time: any Scheduler,
+  _ search: @escaping @Sendable (String) -> Signal<[String], Failure>
+) -> Signal<[String], Never> {
+  words.signal
+    .debounce(.milliseconds(300), on: time)
+    .removeDuplicates()
+    .flatMap(.latest) { search($0).retry(2).catchToValue { _ in [] } }
+    .observe(on: .ui)
 }
