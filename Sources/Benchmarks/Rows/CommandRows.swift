@@ -13,7 +13,7 @@ enum CommandRows {
   ]
 
   private static func row(
-    _ name: String, _ title: String, instructions: Double, allocations: Int,
+    _ name: String, _ title: String, instructions: Double, allocations: Double,
     run: @escaping @Sendable (Command<Int, Int, Never>, Int, Total) -> Void
   ) -> Row {
     Row(

@@ -20,7 +20,7 @@ enum SubscriptionRows {
   }
 
   private static func subscription(
-    _ name: String, _ title: String, instructions: Double, allocations: Int,
+    _ name: String, _ title: String, instructions: Double, allocations: Double,
     of chain: @escaping @Sendable (Signal<Int, Never>) -> () -> Signal<Int, Never>
   ) -> Row {
     Row(
