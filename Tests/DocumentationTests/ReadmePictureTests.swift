@@ -10,7 +10,7 @@ import Testing
   {
     let start = try Document("README.md").text.components(separatedBy: "\n## ")[0]
     let flow = try #require(start.firstMatch(of: /\(([\w\/.-]+\.flow)\)/)?.1, "the README names no flow")
-    let path = try #require(start.firstMatch(of: /^# .*\n\n!\[[^\]]{20,}\]\(([\w\/.-]+\.svg)\)/)?.1, "no picture")
+    let path = try #require(start.firstMatch(of: /\n\n!\[[^\]]{20,}\]\(([\w\/.-]+\.svg)\)/)?.1, "no picture")
     let program = try Compiler().modules.deletingLastPathComponent().appendingPathComponent("playground").path
     let drawn = try await onOwnThread {
       try ToolRun([program, "draw", String(flow), "--animated"], in: Document.root)

@@ -47,8 +47,7 @@ import Testing
     let text = try await printed("--store", "memory", typing: typed)
     func shown(_ text: String) throws -> String {
       let parts = text.components(separatedBy: "> :open home\n")
-      try #require(parts.count == 2, "\(text)")
-      return parts[1]
+      return try #require(parts.dropFirst().last, "\(text)")
     }
     #expect(try shown(text) == shown(session))
   }
