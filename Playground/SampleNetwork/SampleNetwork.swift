@@ -61,7 +61,7 @@ package struct SampleNetwork {
     let started = MutableProperty<(server: LoopbackServer, client: HTTPClient)?>(nil)
     return AnyTransport { request in
       .deferred {
-        let client = started.modify { started -> HTTPClient? in
+        let client = started.withValue { started -> HTTPClient? in
           if let client = started?.client { return client }
           guard let server = try? SampleServer.loopback(behaviour, heard: { heard($0, true) }) else { return nil }
           let client = HTTPClient(base: server.url)

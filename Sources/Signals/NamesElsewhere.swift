@@ -6,6 +6,9 @@
 extension PropertyProtocol {
   @available(*, unavailable, renamed: "value") public func accept(_ value: Value) {}
   @available(*, unavailable, renamed: "signal") public var producer: Signal<Value, Never> { signal }
+  @available(*, unavailable, renamed: "removeDuplicates()") public func skipRepeats() -> Property<Value> { asProperty }
+  @available(*, unavailable, message: "use 'Property.combineLatest(a, b) { ($0, $1) }'")
+  public func combineLatest<P: PropertyProtocol>(with b: P) -> Property<(Value, P.Value)> { map { ($0, b.value) } }
 }
 
 extension Emitter {
@@ -80,8 +83,10 @@ extension Signal {
   @available(*, unavailable, message: "use 'Signal.zip(a, b) { ($0, $1) }'")
   public func zip<T>(with other: Signal<T, Failure>) -> Signal<(Value, T), Failure> { .empty }
   @available(*, unavailable, message: "use 'Signal.merge(a, b)'") public func merge(with other: Self) -> Self { self }
-  @available(*, unavailable, renamed: "share(replay:)") public func replayLazily(upTo count: Int) -> Self { self }
-  @available(*, unavailable, renamed: "share(replay:)") public func share(replay: Int, scope: Scope) -> Self { self }
+  @available(*, unavailable, renamed: "share(replay:once:)") public func replayLazily(upTo count: Int) -> Self { self }
+  @available(*, unavailable, renamed: "share(replay:once:)") public func share(replay: Int, scope: Scope) -> Self {
+    self
+  }
   @available(*, unavailable) public enum Scope { case whileConnected, forever }
   @available(*, unavailable, renamed: "catch(_:)")
   public func flatMapError<F>(_ handler: (Failure) -> Signal<Value, F>) -> Signal<Value, F> { .empty }

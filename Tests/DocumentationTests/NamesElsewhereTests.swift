@@ -7,6 +7,8 @@ import Testing
   /// A name, a use of it, and the name here that the error has to contain.
   private static let uses: [(name: String, code: String, answer: String)] = [
     ("producer", "_ = property.producer", "'signal'"),
+    ("skipRepeats", "_ = property.skipRepeats()", "'removeDuplicates()'"),
+    ("combineLatest", "_ = property.combineLatest(with: property)", "'Property.combineLatest(a, b) { ($0, $1) }'"),
     ("accept", "property.accept(1)", "'value'"),
     ("onNext", "input.onNext(1)", "'send(_:)'"),
     ("send", "input.send(value: 1)", "'send(_:)'"),
@@ -51,8 +53,8 @@ import Testing
     ("toArray", "_ = ints.toArray()", "'collect()'"),
     ("append", "_ = ints.append(ints)", "'concat(_:)'"),
     ("withLatestFrom", "_ = ints.withLatestFrom(ints)", "'withLatest(from:)'"),
-    ("replayLazily", "_ = ints.replayLazily(upTo: 1)", "'share(replay:)'"),
-    ("share", "_ = ints.share(replay: 1, scope: .whileConnected)", "'share(replay:)'"),
+    ("replayLazily", "_ = ints.replayLazily(upTo: 1)", "'share(replay:once:)'"),
+    ("share", "_ = ints.share(replay: 1, scope: .whileConnected)", "'share(replay:once:)'"),
     ("flatMapError", "_ = failing.flatMapError { _ in ints }", "'catch(_:)'"),
     ("mapError", "_ = failing.mapError { $0 }", "'mapFailure(_:)'"),
     ("combineLatest", "_ = ints.combineLatest(with: ints)", "'Signal.combineLatest(a, b) { ($0, $1) }'"),

@@ -45,7 +45,7 @@ extension Result {
 extension MutableProperty<Int> {
   /// Adds one and returns the new number.
   @discardableResult func increase() -> Int {
-    modify { number in
+    withValue { number in
       number += 1
       return number
     }

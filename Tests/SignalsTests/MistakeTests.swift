@@ -15,7 +15,8 @@ import Testing
     init(_ message: [String], make: @escaping @Sendable () -> Void) { (self.message, self.make) = (message, make) }
   }
 
-  private static let mistakes = intervals.merging(locks) { $1 }.merging(isDebug ? bindings : [:]) { $1 }
+  private static let mistakes = intervals.merging(locks) { $1 }
+    .merging(isDebug ? bindings.merging(endless) { $1 } : [:]) { $1 }
 
   @Test(
     "a mistake stops the program with a message that names the value or the places", arguments: mistakes.keys.sorted())
@@ -51,28 +52,29 @@ import Testing
   /// Uses of a property inside a closure that has locked it.
   private static let locks: [String: Mistake] = {
     func use(_ use: @escaping @Sendable (Scene) -> Void) -> Mistake {
-      Mistake("the closure of modify at Outer.swift:7 uses its own property, or one derived from it") {
+      Mistake("the closure of modify or withValue at Outer.swift:7 uses its own property, or one derived from it") {
         let scene = Scene()
         scene.whole.modify(file: "Outer.swift", line: 7) { _ in use(scene) }
       }
     }
     func modify(_ modify: @escaping @Sendable (Scene) -> Void) -> Mistake {
       Mistake(
-        "modify at Inner.swift:9 would wait forever: it comes from the closure of modify",
+        "modify or withValue at Inner.swift:9 would wait forever: it comes from the closure of modify or withValue",
         "at Outer.swift:7, which has locked the same property; use the closure's argument", make: use(modify).make)
     }
     return [
       "read": use { _ = $0.whole.value }, "set": use { $0.whole.value = [] },
       "read of a property made of it": use { _ = $0.derived.value },
       "read of the whole in the modify of a part": Mistake(
-        "the closure of modify at Outer.swift:7 uses its own property, or one derived from it"
+        "the closure of modify or withValue at Outer.swift:7 uses its own property, or one derived from it"
       ) {
         let scene = Scene()
         scene.parts[0].modify(file: "Outer.swift", line: 7) { $0 = scene.whole.value[1] }
       },
       // On two threads, each closure waits until the other one runs.
       "two properties in opposite orders": Mistake(
-        "the closure of modify at One.swift:1", "the closure of modify at Two.swift:2", " uses the first one inside",
+        "the closure of modify or withValue at One.swift:1", "the closure of modify or withValue at Two.swift:2",
+        " uses the first one inside",
         "Write one after the other, or keep both values in one property"
       ) {
         let scene = Scene(), first = DispatchSemaphore(value: 0), second = DispatchSemaphore(value: 0)
@@ -95,12 +97,20 @@ import Testing
         let whole = MutableProperty([1, 2])
         whole.lens(get: { $0[0] }, set: { $0[0] = $1 + whole.value[1] }).value = 3
       },
-      "call without a place": Mistake("the closure of modify at \(#fileID):\(#line + 2)") {
+      "call without a place": Mistake("the closure of modify or withValue at \(#fileID):\(#line + 2)") {
         let property = MutableProperty(1)
         property.modify { $0 = property.value }
       },
     ]
   }()
+
+  private static let endless = [
+    "an endless source of zip": Mistake(
+      "a source of zip is a million values ahead of another", "number values with 'enumerated()'"
+    ) {
+      Signal.zip(Signal<Int, Never>.pipe().signal, .from(0...)) { $0 + $1 }.start()
+    }
+  ]
 
   private static let bindings: [String: Mistake] = {
     func binding(_ message: String..., bind: @escaping @Sendable (Scene) -> Void) -> Mistake {

@@ -99,13 +99,15 @@ func show(_ error: StoreError) {}
 func fetch(_ done: @escaping @Sendable (Data) -> Void) -> Task<Void, Never> { Task {} }
 @MainActor final class MutablePropertySample {
   struct Form { var name = "", city = "", street = "" }
-  let form = MutableProperty(Form())
+  let form = MutableProperty(Form()), list = MutableProperty([1])
 }
 @MainActor final class TwoWayBindingSample {
   struct Form { var name = "" }
   let draft = MutableProperty(""), title = MutableProperty(""), name = MutableProperty("")
   let form = MutableProperty(Form()), bag = DisposeBag()
 }
+struct ListPage: Sendable { let number = 1, isLast = true }
+func page(_ number: Int) -> Signal<ListPage, Never> { .empty }
 @MainActor final class SignalTraceSample {
   let time = VirtualTimeScheduler(), query = MutableProperty("")
   let search: @Sendable (String) -> Void = { _ in }

@@ -34,7 +34,7 @@ package final class DownloadInteractor: Sendable {
         service.piece(of: usrid, from: received.value.data.count, count: received.value.nextLength)
       }
       let steps = piece.mapFailure { _ in DownloadFailure.noAnswer }.tryMap { piece throws(DownloadFailure) in
-        guard received.modify({ $0.add(piece) }) else { throw .noAnswer }
+        guard received.withValue({ $0.add(piece) }) else { throw .noAnswer }
         let step = DownloadStep.received(received.value.data.count, of: piece.total)
         // The nil ends the loop.
         return received.value.isComplete ? [step, nil] : [step]

@@ -91,7 +91,7 @@ package final class ListInteractor: Sendable {
   ) -> Signal<Void, ListFailure> {
     .deferred { [data, items, history] in
       guard let item = items.value[id] else { return .fail(.gone) }
-      let number = history.modify { changes in
+      let number = history.withValue { changes in
         let number = (changes.last?.number ?? 0) + 1
         changes.append(Change(number: number, item: item))
         return number

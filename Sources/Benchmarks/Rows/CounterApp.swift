@@ -47,7 +47,7 @@ private final class CounterInteractor: Sendable {
   func increment() -> Signal<Int, Never> {
     .deferred { [count] in
       .just(
-        count.modify { count in
+        count.withValue { count in
           count += 1
           return count
         })

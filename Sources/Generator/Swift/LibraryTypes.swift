@@ -7,12 +7,12 @@ package enum LibraryTypes {
       "CallNaming", "Command", "CommandError", "CommandPolicy", "DispatchScheduler", "Disposable", "DisposeBag",
       "Emitter", "Event",
       "FlattenStrategy", "ImmediateScheduler", "MutableProperty", "NamedCallKind", "Property",
-      "PropertyProtocol", "PropertySource", "Scheduler", "Signal", "SignalTrace", "SignalValues", "UIScheduler",
-      "VirtualClock",
+      "PropertyProtocol", "PropertySource", "Scheduler", "Signal", "SignalValues", "UIScheduler",
       "VirtualTimeScheduler",
     ],
     "SignalsTesting": [
       "MarbleDiagram", "MarbleFailure", "MarbleLegendError", "MarbleMismatch", "MarbleSyntaxError", "Recorder",
+      "SignalTrace", "VirtualClock",
     ],
     "VIPER": [
       "AppEnvironment", "Assembly", "ConfirmationPresenter", "ConfirmationQuestion", "Destination", "Guard", "Leak",

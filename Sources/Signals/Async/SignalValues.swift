@@ -6,11 +6,8 @@ public struct SignalValues<Value: Sendable, Failure: Error>: AsyncSequence, Send
   /// A value of the signal.
   public typealias Element = Value
 
-  /// The buffering of values that arrive faster than they are consumed.
-  public typealias BufferingPolicy = AsyncThrowingStream<Value, any Error>.Continuation.BufferingPolicy
-
   let signal: Signal<Value, Failure>
-  let policy: BufferingPolicy
+  let policy: AsyncThrowingStream<Value, any Error>.Continuation.BufferingPolicy
 
   /// Observes the signal.
   public func makeAsyncIterator() -> Iterator {
@@ -55,7 +52,7 @@ extension Signal {
   ///
   /// - Parameter policy: the buffering of values that arrive faster than they are consumed.
   public func values(
-    buffering policy: SignalValues<Value, Failure>.BufferingPolicy = .unbounded
+    buffering policy: AsyncThrowingStream<Value, any Error>.Continuation.BufferingPolicy = .unbounded
   ) -> SignalValues<Value, Failure> {
     SignalValues(signal: self, policy: policy)
   }

@@ -10,9 +10,6 @@
 /// the caller gets the end, and then ``completions`` or ``failures`` send. Only the caller of ``apply(_:)`` is notified of a
 /// refused or a cancelled run.
 public final class Command<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
-  /// The rule for an execution during another run.
-  public typealias Policy = CommandPolicy
-
   /// Whether an execution would start now.
   public var isEnabled: Property<Bool> { core.state.isEnabled }
   /// Whether any run is under way.
@@ -48,7 +45,7 @@ public final class Command<Input: Sendable, Output: Sendable, Failure: Error>: S
   ///   - work: creates the signal of one run. Not called for a refused execution.
   public init<Condition: PropertyProtocol<Bool>, Reason: PropertyProtocol<String?>>(
     enabledIf: Condition = Property<Bool>.isTrue, unless reason: Reason = Property<String?>.noReason,
-    policy: Policy = .exclusive,
+    policy: CommandPolicy = .exclusive,
     _ work: @escaping @Sendable (Input) -> Signal<Output, Failure>
   ) { core = CommandCore(CommandState(enabledIf.asProperty, reason.asProperty, policy), work) }
 
@@ -62,7 +59,7 @@ public final class Command<Input: Sendable, Output: Sendable, Failure: Error>: S
   ///   - policy: the rule for an execution during another run.
   ///   - work: creates the signal of one run from the value and the input. Not called for a refused execution.
   public init<Value: Sendable, Source: PropertyProtocol<Value?>>(
-    unwrapping source: Source, policy: Policy = .exclusive,
+    unwrapping source: Source, policy: CommandPolicy = .exclusive,
     _ work: @escaping @Sendable (Value, Input) -> Signal<Output, Failure>
   ) {
     let source = source.asProperty
@@ -110,7 +107,7 @@ public final class Command<Input: Sendable, Output: Sendable, Failure: Error>: S
 extension Command where Input == Void {
   /// A command that is enabled while a property has a value, which its work gets.
   public convenience init<Value: Sendable, Source: PropertyProtocol<Value?>>(
-    unwrapping source: Source, policy: Policy = .exclusive,
+    unwrapping source: Source, policy: CommandPolicy = .exclusive,
     _ work: @escaping @Sendable (Value) -> Signal<Output, Failure>
   ) { self.init(unwrapping: source, policy: policy) { value, _ in work(value) } }
 
@@ -137,7 +134,7 @@ extension Command {
   ///   - work: one run. Not called for a refused execution.
   public static func sync<Condition: PropertyProtocol<Bool>, Reason: PropertyProtocol<String?>>(
     enabledIf: Condition = Property<Bool>.isTrue, unless reason: Reason = Property<String?>.noReason,
-    policy: Policy = .exclusive,
+    policy: CommandPolicy = .exclusive,
     _ work: @escaping @Sendable (Input) throws(Failure) -> Output
   ) -> Command {
     Command(enabledIf: enabledIf, unless: reason, policy: policy) { input in
@@ -147,6 +144,15 @@ extension Command {
 
   // MARK: Mistakes
 
+  /// A mistake, with a message. Throws, so that a call without `try` is an error: the compiler would prefer a closure without a
+  /// result to an unavailable function.
+  @available(*, deprecated, message: "nothing would observe the closure's signal; write 'Command { … }' without 'sync'")
+  public static func sync<V, F, Condition: PropertyProtocol<Bool>, Reason: PropertyProtocol<String?>>(
+    enabledIf: Condition = Property<Bool>.isTrue, unless: Reason = Property<String?>.noReason,
+    policy: CommandPolicy = .exclusive,
+    _ work: @escaping @Sendable (Input) -> Signal<V, F>
+  ) throws -> Command { fatalError() }
+
   /// A mistake, with a message.
   @available(
     *, unavailable,
@@ -155,7 +161,7 @@ extension Command {
   )
   public convenience init<V, F, Condition: PropertyProtocol<Bool>, Reason: PropertyProtocol<String?>>(
     enabledIf: Condition = Property<Bool>.isTrue, unless: Reason = Property<String?>.noReason,
-    policy: Policy = .exclusive,
+    policy: CommandPolicy = .exclusive,
     _ work: @escaping @Sendable (Input) -> Signal<V, F>
   ) { fatalError() }
 
@@ -167,7 +173,7 @@ extension Command {
   )
   public convenience init<Condition: PropertyProtocol<Bool>, Reason: PropertyProtocol<String?>>(
     enabledIf: Condition = Property<Bool>.isTrue, unless: Reason = Property<String?>.noReason,
-    policy: Policy = .exclusive,
+    policy: CommandPolicy = .exclusive,
     _ work: @escaping @Sendable (Input) throws(Failure) -> Output
   ) { fatalError() }
 }

@@ -5,6 +5,7 @@
 
   @usableFromInline package init() {}
 
+  package var count: Int { elements.count - head }
   @usableFromInline package var isEmpty: Bool { head == elements.count }
 
   @usableFromInline package mutating func append(_ element: Element) { elements.append(element) }

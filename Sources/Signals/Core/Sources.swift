@@ -21,7 +21,8 @@ extension Signal {
   ///     never  -
   @inlinable public static var never: Self { Signal(work: { _, scope in scope.add(NeverMark.shared) }) }
 
-  /// The elements of a sequence, at once, then the end. Stops iterating when the observation is disposed.
+  /// The elements of a sequence, at once, then the end. Stops iterating when the observation is disposed, as `prefix` does. Without
+  /// that, observing a sequence without an end does not return.
   ///
   ///     from([a, b, c])  (abc|)
   @inlinable public static func from<S: Sequence & Sendable>(_ sequence: S) -> Self where S.Element == Value {

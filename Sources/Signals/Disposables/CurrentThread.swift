@@ -9,7 +9,7 @@
 #endif
 
 /// The state of one thread.
-final class CurrentThread {
+package final class CurrentThread {
   // For this thread only; no access lasts while calling out.
   /// The contents that the thread has yet to release. The list stays with the thread, so that a release need not allocate.
   @safe @exclusivity(unchecked) var contents: [Any] = []
@@ -20,7 +20,7 @@ final class CurrentThread {
   #endif
 
   /// The current thread, as a number for comparison.
-  static var number: UInt {
+  package static var number: UInt {
     #if !canImport(Darwin) && canImport(Glibc)
       UInt(pthread_self())
     #else

@@ -54,7 +54,7 @@
       return try body()
     }
 
-    private var closure: String { "the closure of modify at \(file):\(line)" }
+    private var closure: String { "the closure of modify or withValue at \(file):\(line)" }
 
     /// Before the lock is taken: stops the program if the call comes from inside the closure. A `modify` names its own place, too.
     @usableFromInline func expectNone(at inner: (file: StaticString, line: UInt)? = nil) {
@@ -67,7 +67,7 @@
       }
       let mistake =
         if let (file, line) = inner {
-          "modify at \(file):\(line) would wait forever: it comes from \(closure), which has locked the same property"
+          "modify or withValue at \(file):\(line) would wait forever: it comes from \(closure), which has locked the same property"
         } else {
           "\(closure) uses its own property, or one derived from it, and would wait forever"
         }

@@ -166,7 +166,15 @@ extension Join where State == Grouping {
     _ signal: Signal<V, Failure>, as source: GroupedSource<V>, _ send: @escaping (inout Grouping) -> Void
   ) {
     observe(signal) { grouping, value in
-      if source.first != nil, !grouping.keepsLatest { return source.later.append(value) }
+      if source.first != nil, !grouping.keepsLatest {
+        assert(
+          source.later.count < 1_000_000,
+          """
+          a source of zip is a million values ahead of another; give one without an end, such as '.from(0...)', an end, \
+          or number values with 'enumerated()'
+          """)
+        return source.later.append(value)
+      }
       if source.first == nil { grouping.missing -= 1 }
       source.first = value
       if grouping.missing > 0 { return }

@@ -13,6 +13,17 @@ extension Signal {
     }
   }
 
+  /// Each value, transformed on the main actor, where all events are then delivered, as by `observe(on: .ui)`.
+  ///
+  ///     source              1--2--|
+  ///     map(on: .ui) { … }  x--y--|   x=10 y=20
+  public func map<U: Sendable>(
+    on scheduler: UIScheduler, _ transform: @escaping @MainActor @Sendable (Value) -> U
+  ) -> Signal<U, Failure> {
+    // The scheduler runs its work on the main queue, which is the main actor's.
+    observe(on: scheduler).map { value in MainActor.assumeIsolated { transform(value) } }
+  }
+
   /// The same signal, with its work started on `scheduler`.
   ///
   ///     source                      a--b|

@@ -42,14 +42,20 @@ extension Signal {
     }
   }
 
-  /// The values before the first one that does not satisfy `predicate`, which completes the signal.
+  /// The values before the first one that does not satisfy `predicate`, which completes the signal. With `inclusive`, that value
+  /// is the last one.
   ///
   ///     source                     1--2--3--1|
   ///     prefix(while: { $0 < 3 })  1--2--|
-  public func prefix(while predicate: @escaping @Sendable (Value) -> Bool) -> Self {
+  ///
+  ///     source                                      1--2--3--1|
+  ///     prefix(while: { $0 < 3 }, inclusive: true)  1--2--(3|)
+  public func prefix(while predicate: @escaping @Sendable (Value) -> Bool, inclusive: Bool = false) -> Self {
     endingEarly { next, end in
       { value in
-        if predicate(value) { next(value) } else { end(.completed) }
+        let isOver = !predicate(value)
+        if !isOver || inclusive { next(value) }
+        if isOver { end(.completed) }
       }
     }
   }

@@ -69,6 +69,32 @@ extension Signal {
     return flattened.held
   }
 
+  /// The values of this signal and of the signals that `next` creates, one for each value, theirs included. These signals run one
+  /// after the other, in the order of the values. Completes when all have completed; the first failure ends all. A million of them
+  /// need no more stack than one.
+  ///
+  ///     let all = page(1).expand { $0.isLast ? .empty : page($0.number + 1) }
+  ///
+  ///     source                           a--|
+  ///     p                                   -b-c|
+  ///     expand { $0 == a ? p : .empty }  a---b-c|
+  public func expand(_ next: @escaping @Sendable (Value) -> Self) -> Self {
+    let expanded: Self = chained { sink, scope in
+      // The running signal holds the flattening, which holds this sink, so the sink does not hold the flattening.
+      weak var flattening: FlatteningObservation<Value, Failure>?
+      let receive = { (value: Value) in
+        sink.value(value)
+        // Held: a known value would be delivered without a step for its end, after which the values it leads to are counted.
+        flattening?.receive(value) { next($0).held }
+      }
+      let observation = FlatteningObservation(.concat, Emitter(Sink(value: receive, end: sink.end), in: scope))
+      flattening = observation
+      observation.receive(self) { $0.held }
+      observation.end(.completed)
+    }
+    return expanded.held
+  }
+
   /// The values of all, as they come. Completes when all have completed; the first failure ends all.
   ///
   ///     a            a-----c--|

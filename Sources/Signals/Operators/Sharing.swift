@@ -6,16 +6,27 @@ extension Signal {
   ///     source            a--b--c--|
   ///     share(replay: 1)  a--b--c--|
   ///     a later one            bc--|
-  public func share(replay: Int = 0) -> Self {
-    let source = Link(self), replay = max(replay, 0), current = Protected(SharedRun<Value, Failure>(replay: replay))
+  ///
+  /// With `once`, the signal runs once. The run outlives an absence of observers, and observers after its end get the last
+  /// `replay` values and the end, a failure included. The run ends, and its values are forgotten, when the shared signal, which
+  /// counts as one more observer, and the last observer are released.
+  ///
+  ///     source                        a--b--c|
+  ///     share(replay: 1, once: true)  a--b--c|
+  ///     a later one                            (c|)
+  public func share(replay: Int = 0, once: Bool = false) -> Self {
+    let source = Link(self), replay = max(replay, 0), bag = DisposeBag()
+    let current = Protected(SharedRun<Value, Failure>(replay: replay, once: once))
+    if once { bag.add(Disposable { current.withLock { $0 }.detach() }) }
     return Signal(work: { sink, scope in
+      defer { withExtendedLifetime(bag) {} }
       // Later values of the run wait at this gate until the replayed values are delivered.
       let front = Emitter(sink, in: scope)
       _ = front.subject.enter()  // new, so it is free
       var run = current.withLock { $0 }
       while !run.attach(front, scope, to: source) {
         run = current.withLock { current in
-          if current === run { current = SharedRun(replay: replay) }
+          if current === run { current = SharedRun(replay: replay, once: once) }
           return current
         }
       }
@@ -32,10 +43,12 @@ private final class SharedRun<Value: Sendable, Failure: Error>: Sendable {
   private typealias State = (observers: Int, replayed: [Value])
   private let emitter = Emitter<Value, Failure>()
   private let replay: Int
+  /// Whether its values outlive its end, and the shared signal counts as an observer.
+  private let once: Bool
   /// Nil when the run is over.
   private let state = Protected<State?>((0, []))
 
-  init(replay: Int) { self.replay = replay }
+  init(replay: Int, once: Bool) { (self.replay, self.once) = (replay, once) }
 
   /// Adds an observer, whose gate the caller has entered; the first one starts the source. False if the run is over.
   func attach(_ front: Emitter<Value, Failure>, _ scope: Disposable, to source: Link<Signal<Value, Failure>>) -> Bool {
@@ -43,7 +56,7 @@ private final class SharedRun<Value: Sendable, Failure: Error>: Sendable {
     let observer = Observer(Sink(value: { front.send($0) }, end: { front.subject.end($0) }), of: subject)
     let admission = state.withLock { state -> (isOwner: Bool, before: State)? in
       guard let before = state else { return nil }
-      state?.observers += 1
+      state?.observers += once && before.observers == 0 ? 2 : 1
       return (subject.enterOrQueue { subject.append(observer) }, before)
     }
     guard let (isOwner, before) = admission else { return false }
@@ -72,7 +85,7 @@ private final class SharedRun<Value: Sendable, Failure: Error>: Sendable {
 
   private func receive(_ event: Event<Value, Failure>) {
     let (isOwner, last, dropped) = state.withLock { state in
-      let last = event.isTerminal ? state.take() : nil
+      let last = event.isTerminal && !once ? state.take() : nil
       var dropped: Value?
       if replay > 0, let value = event.value {
         state?.replayed.append(value)
@@ -87,7 +100,8 @@ private final class SharedRun<Value: Sendable, Failure: Error>: Sendable {
     }
   }
 
-  private func detach() {
+  /// The last observer ends the run.
+  func detach() {
     let last = state.withLock { state in
       state?.observers -= 1
       return state?.observers == 0 ? state.take() : nil

@@ -68,7 +68,7 @@ extension Signal {
   }
 
   /// Calls back for each event of an observation, before the event is passed on.
-  func watched(
+  package func watched(
     observed: @escaping @Sendable () -> Void, event watch: @escaping @Sendable (Event<Value, Failure>) -> Void,
     disposed: @escaping @Sendable () -> Void
   ) -> Self {

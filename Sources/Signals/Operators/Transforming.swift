@@ -77,6 +77,20 @@ extension Signal {
     }
   }
 
+  /// Each value with its number, from 0 on.
+  ///
+  ///     source      a--b--|
+  ///     enumerated  x--y--|   x=0a y=1b
+  public func enumerated() -> Signal<(offset: Int, value: Value), Failure> {
+    stage { next in
+      var count = 0
+      return { value in
+        count += 1
+        next((count - 1, value))
+      }
+    }
+  }
+
   /// The last result of ``scan(_:_:)`` when the signal completes; `initial` if there was no value.
   ///
   ///     source        1--2--3--|
@@ -84,11 +98,7 @@ extension Signal {
   public func reduce<A: Sendable>(
     _ initial: A, _ combine: @escaping @Sendable (A, Value) -> A
   ) -> Signal<A, Failure> {
-    lastValue(initial) { result, _, value in
-      result = combine(result, value)
-    } end: {
-      $0
-    }
+    lastValue(initial, next: { result, _, value in result = combine(result, value) }, end: { $0 })
   }
 
   /// All values as one array, when the signal completes.
@@ -96,11 +106,7 @@ extension Signal {
   ///     source   a--b--|
   ///     collect  ------(x|)   x=[a,b]
   public func collect() -> Signal<[Value], Failure> {
-    lastValue([]) { values, _, value in
-      values.append(value)
-    } end: {
-      $0
-    }
+    lastValue([], next: { values, _, value in values.append(value) }, end: { $0 })
   }
 
   /// The events as values. Completes after the terminal event, and cannot fail.

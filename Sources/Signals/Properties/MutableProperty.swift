@@ -52,10 +52,14 @@ public final class MutableProperty<Value: Sendable>: PropertyProtocol {
   ///
   /// A closure that cannot throw changes the value in place: appending to an array copies nothing. A closure that can throw
   /// changes a copy: when it throws, the value is unchanged and no observer is notified.
+  public func modify<Failure: Error>(
+    file: StaticString = #fileID, line: UInt = #line, _ body: (inout Value) throws(Failure) -> Void
+  ) throws(Failure) { try withValue(file: file, line: line, body) }
+
+  /// Changes the value in one step, as ``modify(file:line:_:)`` does, and returns the result of `body`.
   ///
-  /// - Returns: The result of `body`.
-  @discardableResult
-  public func modify<R, Failure: Error>(
+  ///     let first = list.withValue { $0.removeFirst() }
+  public func withValue<R, Failure: Error>(
     file: StaticString = #fileID, line: UInt = #line, _ body: (inout Value) throws(Failure) -> R
   ) throws(Failure) -> R {
     #if DEBUG

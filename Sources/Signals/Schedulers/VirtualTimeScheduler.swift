@@ -89,6 +89,14 @@ public final class VirtualTimeScheduler: Scheduler {
   }
 }
 
+extension VirtualTimeScheduler: TaskExecutor {
+  /// Runs the next step of a task in the next move of the clock.
+  public func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    schedule { unsafe job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+  }
+}
+
 extension Scheduler {
   /// The scheduler that pending work holds. All other schedulers release work by themselves, once it is due.
   @usableFromInline var heldByItsWork: any Scheduler {

@@ -49,7 +49,7 @@ extension AppEnvironment {
     return AppEnvironment(
       now: { date.now }, calendar: .gregorian(timeZone, locale), locale: locale,
       id: {
-        let number = count.modify { count in
+        let number = count.withValue { count in
           count += 1
           return count
         }

@@ -3,8 +3,10 @@ import Foundation
 import Testing
 
 /// Every operator has a diagram, as text in its comment and as a picture in its catalog, and the diagrams show its behaviour.
-@Suite struct DiagramTests {
-  private static let diagrams = OperatorDiagram.all.flatMap(\.diagrams)
+///
+/// On the main actor, for the operators that deliver there.
+@MainActor @Suite struct DiagramTests {
+  nonisolated private static let diagrams = OperatorDiagram.all.flatMap(\.diagrams)
   /// The article is beside its pictures, so that it is readable without DocC, too.
   private static let folder = "Sources/Signals/Signals.docc/Operators"
   private static let command = "WRITE_DIAGRAMS=1 swift test --filter DiagramTests"

@@ -45,6 +45,9 @@ extension OperatorDiagram {
     OperatorDiagram("Signal/combinePrevious()", "combinePrevious", as: "combinePrevious", "1--2--3|") {
       $0.source.combinePrevious().pairs
     },
+    OperatorDiagram("Signal/enumerated()", "enumerated", as: "enumerated", "a--b--|") { inputs in
+      inputs.source.enumerated().map { ("\($0.offset)", $0.value) }.pairs
+    },
     OperatorDiagram("Signal/reduce(_:_:)", "reduce", as: "reduce(0, +)", "1--2--3--|") { inputs in
       inputs.source.reduce(0) { $0 + (Int($1) ?? 0) }.map { "\($0)" }
     },
@@ -75,9 +78,13 @@ extension OperatorDiagram {
       inputs.source.removeDuplicates { abs((Int($0) ?? 0) - (Int($1) ?? 0)) < 3 }
     },
     OperatorDiagram("Signal/prefix(_:)", "prefix", as: "prefix(2)", "a--b--c--|") { $0.source.prefix(2) },
-    OperatorDiagram("Signal/prefix(while:)", "prefixWhile", as: "prefix(while: { $0 < 3 })", "1--2--3--1|") { inputs in
-      inputs.source.prefix(while: { $0 < "3" })
-    },
+    OperatorDiagram(
+      "Signal/prefix(while:inclusive:)", "prefixWhile", as: "prefix(while: { $0 < 3 })", "1--2--3--1|"
+    ) { inputs in inputs.source.prefix(while: { $0 < "3" }) },
+    OperatorDiagram(
+      "Signal/prefix(while:inclusive:)", "prefixWhileInclusive", as: "prefix(while: { $0 < 3 }, inclusive: true)",
+      "1--2--3--1|"
+    ) { inputs in inputs.source.prefix(while: { $0 < "3" }, inclusive: true) },
     OperatorDiagram(
       "Signal/prefix(until:)", "prefixUntil", as: "prefix(until: trigger)",
       ["source": "a--b--c--d|", "trigger": "-----x-----"]
@@ -161,6 +168,9 @@ extension OperatorDiagram {
       "Signal/flatMap(_:_:)", "flatMap", as: "flatMap { $0 == a ? p : q }",
       ["source": "a--b---|", "p": "1--2--3|", "q": "-4--5|"]
     ) { inputs in inputs.source.flatMap { inputs[$0 == "a" ? "p" : "q"] } },
+    OperatorDiagram(
+      "Signal/expand(_:)", "expand", as: "expand { $0 == a ? p : .empty }", ["source": "a--|", "p": "-b-c|"]
+    ) { inputs in inputs.source.expand { $0 == "a" ? inputs["p"] : .empty } },
     flattening("FlattenStrategy/merge", "flatMapMerge", .merge, as: "flatMap(.merge)"),
     flattening("FlattenStrategy/concat", "flatMapConcat", .concat, as: "flatMap(.concat)"),
     flattening("FlattenStrategy/latest", "flatMapLatest", .latest, as: "flatMap(.latest)"),
@@ -212,11 +222,22 @@ extension OperatorDiagram {
 
   private static let sharing = [
     OperatorDiagram(
-      "Signal/share(replay:)", "share", as: "share(replay: 1)", ["source": "a--b--c--|"], others: ["a later one"]
+      "Signal/share(replay:once:)", "share", as: "share(replay: 1)", ["source": "a--b--c--|"], others: ["a later one"]
     ) { inputs in
       let shared = inputs.source.share(replay: 1)
       shared.named("a later one", in: inputs.trace).subscribe(on: inputs.later(5)).start()
       return shared
+    },
+    OperatorDiagram(
+      "Signal/share(replay:once:)", "shareOnce", as: "share(replay: 1, once: true)", ["source": "a--b--c|"],
+      others: ["a later one"]
+    ) { inputs in
+      let shared = inputs.source.share(replay: 1, once: true)
+      shared.named("a later one", in: inputs.trace).subscribe(on: inputs.later(9)).start()
+      return shared
+    },
+    OperatorDiagram("Signal/map(on:_:)", "mapOn", as: "map(on: .ui) { … }", "1--2--|") { inputs in
+      inputs.source.map(on: UIScheduler()) { $0 + "0" }
     },
     OperatorDiagram("Signal/observe(on:)", "observeOn", as: "observe(on: aTickLater)", "ab---c|") { inputs in
       inputs.source.observe(on: inputs.later(1))
@@ -247,15 +268,6 @@ extension OperatorDiagram {
     OperatorDiagram("Signal/log(_:file:line:to:)", "log", as: "log(\"query\")", "a--|") { inputs in
       let print = inputs.calls("printed")
       return inputs.source.log("query") { line in print("… " + (line.split(separator: " ").last ?? "")) }
-    },
-    OperatorDiagram("Signal/named(_:in:)", "named", as: "named(\"query\", in: trace)", "a--|") { inputs in
-      let trace = SignalTrace(inputs.time), note = inputs.calls("trace")
-      @Sendable func newest() { if let entry = trace.entries.last { note(entry.event) } }
-      let named = inputs.source.named("query", in: trace).doValue { _ in newest() }.doCompleted { newest() }
-      return .deferred {
-        defer { note("observed") }
-        return named
-      }
     },
   ]
 

@@ -33,7 +33,7 @@ final class Fault: Sendable {
       let place = Place(screens: screens, callers: Thread.callStackReturnAddresses.map(\.uintValue))
       visited.modify { $0.append(place) }
     }
-    return counted.modify { count in
+    return counted.withValue { count in
       count += 1
       return count
     } == number

@@ -84,7 +84,7 @@ import Testing
     let count = MutableProperty(0)
     let transport = AnyTransport { _ in
       .deferred {
-        let start = count.modify { count in
+        let start = count.withValue { count in
           defer { count += 1 }
           return count
         }

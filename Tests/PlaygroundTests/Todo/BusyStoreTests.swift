@@ -23,7 +23,7 @@ import Todo
     let terminal = Terminal(
       isInteractive: true, lines: { input.stream },
       write: { text in
-        let all = written.modify {
+        let all = written.withValue {
           $0 += text; return $0
         }
         if text.hasSuffix("> "), let line = next(text, all) { input.continuation.yield(line) }

@@ -21,7 +21,7 @@ struct TestEnvironment {
       locale: Locale(identifier: locale),
       id: {
         .number(
-          ids.modify {
+          ids.withValue {
             $0 += 1; return $0
           })
       }, scheduler: time,

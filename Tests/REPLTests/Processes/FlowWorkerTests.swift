@@ -114,7 +114,7 @@ import VIPER
   }
 
   private nonisolated static let feedbackRows: [(String, [String])] = [
-    ("modify", ["modify at Victim/Inner.swift:9", "modify at Victim/Outer.swift:7"]),
+    ("modify", ["modify or withValue at Victim/Inner.swift:9", "modify or withValue at Victim/Outer.swift:7"]),
     ("bind", ["bind(to:) at Victim/Two.swift:2 and at Victim/One.swift:1"]),
     ("feedback", ["Victim/One.swift:1: Precondition failed: the source of bind(to:) derives from"]),
   ]
@@ -138,7 +138,7 @@ import VIPER
     // Only the first timer fires.
     let isOver = MutableProperty(false)
     let clock = AskingClock { _ in
-      isOver.modify { isOver in
+      isOver.withValue { isOver in
         defer { isOver = true }
         return !isOver
       }

@@ -129,7 +129,7 @@ import VIPER
     let view: ConsoleView
 
     init(_ router: Router<Never>, _ numbers: MutableProperty<SeededNumbers>) {
-      let kinds: [Int] = numbers.modify { numbers in
+      let kinds: [Int] = numbers.withValue { numbers in
         (0..<Int.random(in: 0...6, using: &numbers)).map { _ in Int.random(in: 0..<7, using: &numbers) }
       }
       let texts = kinds.map { _ in MutableProperty("") }, rows = kinds.map { _ in MutableProperty<[String]>([]) }

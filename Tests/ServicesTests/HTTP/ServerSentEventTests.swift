@@ -14,7 +14,7 @@ import Testing
     func send(_ request: HTTPRequest) -> Signal<HTTPResponse, ServiceFailure> { .fail(.cancelled) }
     func stream(_ request: HTTPRequest) -> Signal<HTTPPart, ServiceFailure> {
       .deferred { [self] in
-        let number = requests.modify {
+        let number = requests.withValue {
           $0.append(request)
           return $0.count
         }

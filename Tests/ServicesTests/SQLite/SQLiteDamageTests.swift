@@ -102,7 +102,7 @@ import Testing
   func notDamaged(_ code: Int32, isInCheck: Bool) throws {
     let next = MutableProperty<Int32?>(nil)
     let store = SQLiteStore<Note>(at: url, schema: .indexed, libraries: nil) {
-      next.modify { next in
+      next.withValue { next in
         defer { if !isInCheck { next = nil } }
         return next
       }

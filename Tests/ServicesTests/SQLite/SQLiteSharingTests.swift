@@ -85,7 +85,7 @@ import Testing
       // Runs a closure before a given call of SQLite, counted from 1.
       let left = MutableProperty(0), interruption = MutableProperty<(@Sendable () -> Void)?>(nil)
       let store = SQLiteStore(at: url, schema: StoreSchemaTests.third, libraries: nil) {
-        if left.modify({
+        if left.withValue({
           $0 -= 1; return $0 == 0
         }) {
           interruption.value?()

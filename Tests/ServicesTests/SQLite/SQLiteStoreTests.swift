@@ -127,7 +127,7 @@ extension SQLiteSuite {
       let url = folder.file("\(number).sqlite"), left = MutableProperty(Int.max)
       let store = SQLiteStore(at: url, schema: StoreSchema<Note>(), libraries: nil) {
         // From a certain call on, every call fails.
-        let now = left.modify { left in
+        let now = left.withValue { left in
           left -= 1
           return left
         }

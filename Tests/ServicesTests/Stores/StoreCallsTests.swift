@@ -16,7 +16,7 @@ import Testing
     let (begun, asked, goOn) = (Gate(), Gate(), Gate()), done = [Gate(), Gate()]
     let looks = MutableProperty<[ObjectIdentifier: Int]>([:])
     files.onLook.value = {
-      let isFirst = looks.modify { looks in
+      let isFirst = looks.withValue { looks in
         looks[ObjectIdentifier(Thread.current), default: 0] += 1
         return looks.count == 1
       }

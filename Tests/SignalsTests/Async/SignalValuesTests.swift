@@ -25,7 +25,7 @@ import Testing
 
   @Test func valuesAreBufferedAsAskedAndTheFailureIsThrownWithItsType() async {
     let numbers = Failing.from(0..<100).concat(.fail(MarbleFailure()))
-    let rows: [(SignalValues<Int, MarbleFailure>.BufferingPolicy, [Int])] = [
+    let rows: [(AsyncThrowingStream<Int, any Error>.Continuation.BufferingPolicy, [Int])] = [
       (.unbounded, Array(0..<100)), (.bufferingNewest(2), [98, 99]), (.bufferingOldest(2), [0, 1]),
     ]
     for (policy, expected) in rows {

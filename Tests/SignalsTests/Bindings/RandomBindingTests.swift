@@ -33,7 +33,7 @@ import Testing
       for _ in 0..<number(3) {
         let target = number(10), isBeside = number(2) == 0
         all[number(10)].changes.observeValues { value in
-          let left = answers.modify { left in
+          let left = answers.withValue { left in
             left -= 1
             return left
           }

@@ -70,8 +70,8 @@ import Testing
       (.exclusive, ["busy", "disabled", "work", "values 2", "idle", "enabled", "completions"]),
       (.latest, ["busy", "work", "work", "values 1", "idle", "completions"]),
       (.concurrent, ["busy", "work", "work", "values 1", "completions", "values 2", "idle", "completions"]),
-    ] as [(Numbers.Policy, [String])])
-  func theSecondOfTwoRunsIsRefusedReplacesTheFirstOrRunsBesideIt(policy: Numbers.Policy, expected: [String]) {
+    ] as [(CommandPolicy, [String])])
+  func theSecondOfTwoRunsIsRefusedReplacesTheFirstOrRunsBesideIt(policy: CommandPolicy, expected: [String]) {
     let command = Numbers(policy: policy, work)
     watch(command)
     for seconds in [2, 1] { command.execute(seconds) }
@@ -304,8 +304,8 @@ import Testing
     #expect(enabled.values == [false, true, false, true, false])
   }
 
-  @Test(arguments: [Numbers.Policy.exclusive, .latest, .concurrent])
-  func onlyAnExclusiveCommandIsBusyAndDisabledDuringARunInWhichItsPropertiesAreFirstRead(policy: Numbers.Policy) {
+  @Test(arguments: [CommandPolicy.exclusive, .latest, .concurrent])
+  func onlyAnExclusiveCommandIsBusyAndDisabledDuringARunInWhichItsPropertiesAreFirstRead(policy: CommandPolicy) {
     let command = Numbers(policy: policy, work)
     command.execute(1)
     let flags = [command.isExecuting.value, command.isBusy, command.isEnabled.value]

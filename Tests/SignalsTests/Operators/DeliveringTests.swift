@@ -63,6 +63,19 @@ import Testing
     #expect(log.value == ["value(1)", "heard", "value(2)", "heard", "completed", "heard"])
   }
 
+  @MainActor @Test func mapOnTheMainActorHasTheRowsOfMap() throws {
+    let rows: KeyValuePairs = ["a-b|": "A-B|", "--|": "--|", "a^": "A^", "(ab|)": "(AB|)", "a!-b": "A!--"]
+    try Operator("map(on:)", rows) { source, _ in source.map(on: UIScheduler()) { $0.uppercased() } }.expectRows()
+  }
+
+  @MainActor private final class Screen { var title = "No." }
+
+  @MainActor @Test func mapOnTheMainActorReadsAScreenForValuesOfAnyQueue() async {
+    let screen = Screen(), numbers = Signal<Int, Never>.from([1, 2]).subscribe(on: .queue(.global()))
+    let titles = numbers.map(on: .ui) { "\(screen.title) \($0)" }
+    #expect(await titles.collect().firstValue() == ["No. 1", "No. 2"])
+  }
+
   @MainActor @Test func onTheMainQueueNoEventOvertakesAWaitingOneAndNoneComesAfterDisposal() async {
     let (signal, input) = Signal<Int, Never>.pipe(), log = MutableProperty<[Int]>([])
     let observation = signal.observe(on: UIScheduler()).observeValues { value in

@@ -19,6 +19,10 @@ import Testing
     Operator("prefix(while:)", ["a-x-a|": "a-|---", "a|": "a|", "|": "|", "a^": "a^", "a!x": "a!-"]) { source, _ in
       source.prefix { $0 != "x" }
     },
+    Operator("prefix(while:inclusive:)", ["a-x-a|": "a-(x|)--", "a|": "a|", "|": "|", "a^": "a^", "a!x": "a!-"]) {
+      source, _ in
+      source.prefix(while: { $0 != "x" }, inclusive: true)
+    },
     Operator("dropFirst", ["a-b-c|": "--b-c|", "a|": "-|", "|": "|", "a^": "-^", "ab!c": "-b!-"]) { source, _ in
       source.dropFirst()
     },

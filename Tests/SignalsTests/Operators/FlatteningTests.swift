@@ -43,6 +43,23 @@ import Testing
       let next = try time.cold("x-y|")
       return source.then { next }
     },
+    // a leads to b and c in a moment, b to d; x fails.
+    Operator(
+      "expand",
+      [
+        "a-e|": "a-e-bc(d|)", "-|": "-|", "a-^": "a-^-", "x|": "x-^", "ab|": "ab-bc(dd|)", "(a|)": "abc(d|)",
+        "a|-!": "a-b(c!)--", "a-!": "a-!-",
+      ]
+    ) { source, time in
+      source.expand { letter in
+        switch letter {
+        case "a": (try? time.cold("-bc|")) ?? .never
+        case "b": .just("d")
+        case "x": inner("x", time)
+        default: .empty
+        }
+      }
+    },
   ]
 
   @Test(arguments: operators) func hasTheseRows(_ operation: Operator) throws { try operation.expectRows() }
@@ -101,5 +118,48 @@ import Testing
     pipes[0].input.complete()
     #expect(recorder.events == [.failed(MarbleFailure())])
     #expect(made.value == [0, 1, 2])
+  }
+
+  @Test(arguments: [true, false]) func expandReadsAHundredThousandPagesOnASmallStack(isKnown: Bool) {
+    let numbers = MutableProperty(0)
+    onAStack(of: 512) {
+      let page = { @Sendable (number: Int) -> Signal<Int, Never> in
+        isKnown
+          ? .just(number)
+          : Signal {
+            $0.send(number); $0.complete()
+          }
+      }
+      page(1).expand { $0 == 100_000 ? .empty : page($0 + 1) }.observeValues { numbers.value += $0 }
+    }
+    #expect(numbers.value == 100_000 * 100_001 / 2)
+  }
+
+  @Test func expandGoesLevelByLevelAndWaitsForEachPage() {
+    let pages = (0..<4).map { _ in Signal<Int, Never>.pipe() }, ends = MutableProperty(0)
+    let recorder = Recorder(
+      pages[0].signal.expand { pages[$0].signal }.doFinally { ends.value += 1 })
+    pages[0].input.send(1)
+    pages[0].input.send(2)
+    pages[1].input.send(3)
+    let early = recorder.values
+    pages[0].input.complete()
+    pages[2].input.send(3)
+    pages[1].input.send(3)
+    pages[1].input.complete()
+    pages[2].input.complete()
+    #expect([early, recorder.values] == [[1, 2], [1, 2, 3]])
+    recorder.dispose()
+    #expect(ends.value == 1)
+  }
+
+  @Test func aDisposedExpandKeepsNothing() {
+    let (source, input) = Signal<Int, Never>.pipe()
+    #expect(
+      isReleased { held in
+        let observation = source.expand { _ in withExtendedLifetime(held) { .never } }.start()
+        input.send(1)
+        observation.dispose()
+      })
   }
 }

@@ -55,4 +55,55 @@ import Testing
     Signal.merge(shared, shared).start().dispose()
     #expect(ends.value == 2)
   }
+
+  @Test(arguments: ["-ab|", "-ab^"]) func onceKeepsTheResultForLaterObservers(diagram: String) throws {
+    let shared = try counted(time.cold(diagram)).share(replay: 1, once: true)
+    let first = Recorder(shared, on: time)
+    time.run()
+    let end: Event<String, MarbleFailure> = diagram.hasSuffix("|") ? .completed : .failed(MarbleFailure())
+    #expect(first.events == [.value("a"), .value("b"), end])
+    #expect(Recorder(shared).events == [.value("b"), end])
+    #expect(starts.value == 1)
+  }
+
+  @Test func onceOutlivesAnAbsenceOfObserversAndEndsWithTheSignal() throws {
+    let (source, input) = Letters.pipe()
+    var shared: Letters? = counted(source).share(replay: 2, once: true)
+    shared?.prefix(1).start()
+    for letter in ["a", "b", "c"] { input.send(letter) }
+    let late = try #require(shared.map { Recorder($0) })
+    input.send("d")
+    #expect(late.values == ["b", "c", "d"])
+    late.dispose()
+    #expect([starts.value, ends.value] == [1, 0])
+    shared = nil
+    #expect(ends.value == 1)
+  }
+
+  @Test func onceEndsWithTheLastObserverIfTheSignalIsReleasedBefore() throws {
+    let (source, input) = Letters.pipe()
+    var shared: Letters? = counted(source).share(once: true)
+    let recorder = try #require(shared.map { Recorder($0) })
+    shared = nil
+    input.send("a")
+    #expect(recorder.values == ["a"])
+    #expect(ends.value == 0)
+    recorder.dispose()
+    #expect(ends.value == 1)
+  }
+
+  @Test func onceStartsNothingWithoutAnObserver() {
+    do { _ = counted(.just("a")).share(once: true) }
+    #expect([starts.value, ends.value] == [0, 0])
+  }
+
+  @Test func anAwaitedRunOfOnceEndsWithItsLastSender() async throws {
+    let shared = counted(Letters { $0.send("a") }).share(replay: 1, once: true)
+    for _ in 1...2 {
+      var values: [String] = []
+      for try await value in shared.values() { values.append(value) }
+      #expect(values == ["a"])
+    }
+    #expect(starts.value == 1)
+  }
 }

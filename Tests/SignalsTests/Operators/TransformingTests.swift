@@ -28,6 +28,9 @@ import Testing
       source, _ in
       source.combinePrevious().map { ["ab": "p", "bc": "q"][$0 + $1] ?? "?" }
     },
+    Operator("enumerated", ["a-b|": "p-q|", "|": "|", "a^": "p^", "(ab|)": "(pq|)", "ab!c": "pq!-"]) { source, _ in
+      source.enumerated().map { ["0a": "p", "1b": "q"]["\($0.offset)\($0.value)"] ?? "?" }
+    },
     Operator("reduce", ["a-b|": "---(2|)", "--|": "--(0|)", "a-^": "--^", "ab!|": "--!-"]) { source, _ in
       source.reduce(0) { count, _ in count + 1 }.map(String.init)
     },

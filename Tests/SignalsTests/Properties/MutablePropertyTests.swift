@@ -30,7 +30,7 @@ import Testing
 
   @Test func modifyIsOneNotificationAndNoneIfItThrows() {
     let property = MutableProperty([1]), recorder = Recorder(property.changes)
-    let count = property.modify { list in
+    let count = property.withValue { list in
       list += [2, 3]
       return list.count
     }
@@ -63,7 +63,7 @@ import Testing
     name?.value = "Grace"
     whole?.modify { $0.name = "Barbara" }
     whole = nil
-    let length = name?.modify { part in
+    let length = name?.withValue { part in
       part += "!"
       return part.count
     }

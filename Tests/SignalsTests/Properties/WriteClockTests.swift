@@ -10,7 +10,7 @@ import Testing
 
   /// The number of this step, from 2, once the first one was set.
   private static func next(_ step: MutableProperty<Int>) -> Int {
-    step.modify { step in
+    step.withValue { step in
       step += step > 0 ? 1 : 0
       return step
     }
@@ -110,7 +110,7 @@ import Testing
     let pauses = MutableProperty(0)
     /// Lets the other thread write, the first time for each step.
     @Sendable func pause(_ step: Int) {
-      let isNext = pauses.modify { pauses in
+      let isNext = pauses.withValue { pauses in
         defer { if pauses == step { pauses += 1 } }
         return pauses == step
       }

@@ -101,18 +101,4 @@ import Testing
     input.complete()
     #expect(late.events.isEmpty)
   }
-
-  @Test func theClockSleepsAndMeasuresInVirtualTimeAndDoesNotWaitForThePast() async throws {
-    let clock = time.clock, start = clock.now
-    let recorder = Recorder(
-      Signal<Duration, any Error>(on: time) { [time] in
-        try await clock.sleep(for: .seconds(3))
-        return time.clock.now.offset
-      })
-    time.run()
-    for past in [clock.now, clock.now.advanced(by: .seconds(-1))] { try await clock.sleep(until: past) }
-    #expect(recorder.values == [.seconds(3)] && time.pending == 0)
-    let measured = [start.duration(to: clock.now), clock.measure { time.advance(by: .milliseconds(3)) }]
-    #expect(start < clock.now && measured == [.seconds(3), .milliseconds(3)] && clock.minimumResolution == .zero)
-  }
 }

@@ -48,7 +48,7 @@ import VIPER
 
   @Test func aCommandIsTracedWithoutItsInputAndOutput() {
     let answers = MutableProperty<[Result<Int, Broken>]>([.success(1), .failure(Broken())])
-    let load = Command<String, Int, Broken> { _ in .result { answers.modify { $0.removeFirst() } } }
+    let load = Command<String, Int, Broken> { _ in .result { answers.withValue { $0.removeFirst() } } }
       .traced("load", by: router)
     load.execute("secret")
     load.execute("secret")

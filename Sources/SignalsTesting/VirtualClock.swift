@@ -1,10 +1,6 @@
-extension VirtualTimeScheduler: TaskExecutor {
-  /// Runs the next step of a task in the next move of the clock.
-  public func enqueue(_ job: consuming ExecutorJob) {
-    let job = UnownedJob(job)
-    schedule { unsafe job.runSynchronously(on: self.asUnownedTaskExecutor()) }
-  }
+public import Signals
 
+extension VirtualTimeScheduler {
   /// A clock that shows this scheduler's time: `try await time.clock.sleep(for: .seconds(1))` returns when time has moved by a
   /// second.
   public var clock: VirtualClock { VirtualClock(scheduler: self) }

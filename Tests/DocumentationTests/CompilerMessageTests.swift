@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// The compiler explains common mistakes in terms of the code that has them.
-@Suite struct MistakesTests {
+@Suite struct CompilerMessageTests {
   private static let imports = "import Foundation\nimport REPL\nimport Services\nimport Signals\nimport VIPER\n"
   private static let common = """
     struct Boom: Error {}
@@ -18,8 +18,8 @@ import Testing
     extension Route<Int, String> { static var details: Self { Route("details") } }
     """
 
-  /// A mistake, and the words of the compiler's error.
-  private static let mistakes: [(code: String, error: String)] = [
+  /// A mistake, which has an error, and the words of that error, or of the warning beside it.
+  private static let mistakes: [(code: String, message: String)] = [
     // Modules and their routers.
     ("@MainActor func f() -> Module { Module(.list) { Assembly() } }", "expects 2 arguments"),
     ("@MainActor func f() -> Module { Module(.list) { router in Assembly() } }", "expects 2 arguments, but 1 was used"),
@@ -96,6 +96,11 @@ import Testing
       "the signal has other values or failures than the command"
     ),
     ("func f() -> Command<Void, Int, Never> { Command { misspelt() } }", "cannot find 'misspelt' in scope"),
+    (
+      "func f(_ r: Router<Never>) -> Command<Void, Void, RouteError> { .sync { r.push(.list) } }",
+      "nothing would observe the closure's signal; write 'Command { … }' without 'sync'"
+    ),
+    ("func f(_ p: List) -> Int { p.modify { $0.removeFirst() } }", "type '()' to return type 'Int'"),
     // Console views and services.
     ("@MainActor func f(_ p: Property<String>) { _ = ConsoleView(.field(\"name\", p)) }", "'MutableProperty<String>'"),
     ("@MainActor func f(_ p: Property<Int>) { _ = ConsoleView(.label(\"count\", p)) }", "the types 'Int' and 'String'"),
@@ -105,7 +110,8 @@ import Testing
 
   /// Valid code that is easily taken for a mistake: the result of the last call is dropped.
   private static let valid = """
-    func keeping(_ p: List) -> Int { p.modify { $0.removeFirst() } }
+    func dropping(_ p: List, _ s: Ints) { s.observeValues { _ in p.modify { $0.removeFirst() } } }
+    func keeping(_ p: List) -> Int { p.withValue { $0.removeFirst() } }
     """
 
   @Test("each mistake has an error that names it, and no other line has one") func errors() async throws {
@@ -114,10 +120,11 @@ import Testing
       files["Mistake\(number)"] = mistake.code.replacing("func f(", with: "func f\(number)(")
     }
     let output = try await Compiler().typeCheck(files.mapValues { Self.imports + $0 })
-    let errors = output.text.split(separator: "\n").filter { $0.contains(" error: ") }
+    let lines = output.text.split(separator: "\n"), errors = lines.filter { $0.contains(" error: ") }
     for (number, mistake) in Self.mistakes.enumerated() {
-      let own = errors.filter { $0.contains("Mistake\(number).swift:") }
-      #expect(own.contains { $0.contains(mistake.error) }, "\(mistake.code)\n\(own.joined(separator: "\n"))")
+      let own = lines.filter { $0.contains("Mistake\(number).swift:") }, text = own.joined(separator: "\n")
+      #expect(own.contains { $0.contains(mistake.message) }, "\(mistake.code)\n\(text)")
+      #expect(own.contains { $0.contains(" error: ") }, "\(mistake.code)\n\(text)")
     }
     #expect(errors.filter { $0.contains("Common.swift:") || $0.contains("failed to produce diagnostic") } == [])
   }

@@ -1,3 +1,5 @@
+public import Signals
+
 /// The events of named signals, on one time line.
 ///
 ///     let trace = SignalTrace(time)
