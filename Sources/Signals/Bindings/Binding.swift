@@ -22,11 +22,8 @@ extension Signal where Failure == Never {
     to target: T, _ set: @escaping @MainActor @Sendable (T, Value) -> Void
   ) -> Disposable {
     let binding = Disposable()
-    observe(on: .ui).observeValues(in: binding) { [weak target] value in
-      guard let target else { return binding.dispose() }
-      // The `.ui` scheduler runs its work on the main queue, which is the main actor's.
-      MainActor.assumeIsolated { set(target, value) }
-    }
+    map(on: .ui) { [weak target] in if let target { set(target, $0) } else { binding.dispose() } }
+      .observeValues(in: binding) {}
     return binding
   }
 }

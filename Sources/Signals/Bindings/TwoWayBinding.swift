@@ -6,9 +6,9 @@ extension MutableProperty {
   /// A write is never echoed to its own property, for any type of `Value`. After the last write both are equal, even if both
   /// were written concurrently. The binding keeps neither property alive and ends with either.
   ///
-  /// Each of the two may be a part of another property, made with ``lens(get:set:)``. If `Value` is `Equatable`, a write to the
-  /// rest of the whole does not concern the binding. Otherwise each write to the whole counts as a write to the part, so the
-  /// observers of the other property should not write to the whole.
+  /// Each of the two may be a part of another property, made with ``lens(get:set:)``; keep the part, because the binding ends with
+  /// it. If `Value` is `Equatable`, a write to the rest of the whole does not concern the binding. Otherwise each write to the whole
+  /// counts as a write to the part, so the observers of the other property should not write to the whole.
   ///
   /// - Precondition: The two are not parts of one property, and neither is a part of the other. Otherwise each write
   ///   would change both.
@@ -31,16 +31,10 @@ extension MutableProperty {
 }
 
 extension MutableProperty where Value: Equatable {
-  /// Keeps this property and `leader` equal: this one takes the leader's value at once, then each follows the other. If one of
-  /// them is a part of another property, a write to the rest of that property does not concern the binding.
+  /// Keeps this property and `leader` equal, as for any type of `Value`. A write beside a part does not concern the binding.
   ///
   ///     let part = form.lens(\.name)
   ///     name.bindTwoWay(following: part).stored(in: bag)
-  ///
-  /// Keep the part: the binding ends with it.
-  ///
-  /// - Precondition: The two are not parts of one property, and neither is a part of the other.
-  /// - Returns: A disposable that ends the binding.
   @discardableResult public func bindTwoWay(following leader: MutableProperty) -> Disposable {
     // A value that is not equal to itself, such as NaN, equals its like.
     follow(leader) { $0 == $1 || ($0 != $0 && $1 != $1) }

@@ -127,11 +127,7 @@ extension Command {
   ///     print(count.value)
   ///     // Prints "1"
   ///
-  /// - Parameters:
-  ///   - enabledIf: whether it can be executed; always true by default.
-  ///   - reason: the reason the command is disabled, for the user; nil while it is enabled. Becomes ``disabledReason``.
-  ///   - policy: the rule for an execution during another run, for example if `work` executes the command again.
-  ///   - work: one run. Not called for a refused execution.
+  /// The parameters are those of ``init(enabledIf:unless:policy:_:)``.
   public static func sync<Condition: PropertyProtocol<Bool>, Reason: PropertyProtocol<String?>>(
     enabledIf: Condition = Property<Bool>.isTrue, unless reason: Reason = Property<String?>.noReason,
     policy: CommandPolicy = .exclusive,
@@ -147,9 +143,8 @@ extension Command {
   /// A mistake, with a message. Throws, so that a call without `try` is an error: the compiler would prefer a closure without a
   /// result to an unavailable function.
   @available(*, deprecated, message: "nothing would observe the closure's signal; write 'Command { … }' without 'sync'")
-  public static func sync<V, F, Condition: PropertyProtocol<Bool>, Reason: PropertyProtocol<String?>>(
-    enabledIf: Condition = Property<Bool>.isTrue, unless: Reason = Property<String?>.noReason,
-    policy: CommandPolicy = .exclusive,
+  public static func sync<V, F>(
+    enabledIf: Any? = nil, unless: Any? = nil, policy: CommandPolicy = .exclusive,
     _ work: @escaping @Sendable (Input) -> Signal<V, F>
   ) throws -> Command { fatalError() }
 
@@ -159,9 +154,8 @@ extension Command {
     message:
       "the signal has other values or failures than the command; convert them, as with 'map { _ in }' and 'mapFailure'"
   )
-  public convenience init<V, F, Condition: PropertyProtocol<Bool>, Reason: PropertyProtocol<String?>>(
-    enabledIf: Condition = Property<Bool>.isTrue, unless: Reason = Property<String?>.noReason,
-    policy: CommandPolicy = .exclusive,
+  public convenience init<V, F>(
+    enabledIf: Any? = nil, unless: Any? = nil, policy: CommandPolicy = .exclusive,
     _ work: @escaping @Sendable (Input) -> Signal<V, F>
   ) { fatalError() }
 
@@ -171,9 +165,8 @@ extension Command {
     *, unavailable,
     message: "the closure must return a signal; write 'Command.sync { … }' for work that is done when it returns"
   )
-  public convenience init<Condition: PropertyProtocol<Bool>, Reason: PropertyProtocol<String?>>(
-    enabledIf: Condition = Property<Bool>.isTrue, unless: Reason = Property<String?>.noReason,
-    policy: CommandPolicy = .exclusive,
+  public convenience init(
+    enabledIf: Any? = nil, unless: Any? = nil, policy: CommandPolicy = .exclusive,
     _ work: @escaping @Sendable (Input) throws(Failure) -> Output
   ) { fatalError() }
 }

@@ -51,7 +51,7 @@
   /// Sends a value, unless its run is replaced by the time of delivery. So no value of a replaced run follows values of the
   /// next one.
   @usableFromInline func send(_ value: Output, of run: CommandRun, to events: Emitter<Event<Output, Failure>, Never>) {
-    events.perform { [state] in if !state.isReplaced(run) { events.deliver(.value(.value(value))) } }
+    events.subject.perform { [state] in if !state.isReplaced(run) { events.subject.deliver(.value(value)) } }
   }
 
   @inlinable func end(_ ending: Completion<Failure>, _ run: CallerRun<Output, Failure>) {

@@ -51,12 +51,6 @@ extension Emitter {
   /// Sends an event.
   @inlinable package func emit(_ event: Event<Value, Failure>) { subject.emit(event) }
 
-  /// Performs `work` in the gate: its events are delivered in order, with no other work between them.
-  func perform(_ work: @escaping () -> Void) { subject.perform(work) }
-
-  /// Delivers an event. Only for work inside `perform`.
-  func deliver(_ event: Event<Value, Failure>) { subject.deliver(event) }
-
   /// Observes a source until the source or this emitter ends.
   func observe<V: Sendable, F: Error>(_ source: Signal<V, F>, _ receive: @escaping (Event<V, F>) -> Void) {
     let scope = Disposable()

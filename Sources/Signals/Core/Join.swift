@@ -4,20 +4,23 @@
 /// and a step that arrives while another runs waits. So the state needs no lock, and events are sent in order.
 final class Join<State, Value: Sendable, Failure: Error>: @unchecked Sendable {
   private let emitter: Emitter<Value, Failure>
+  private let scheduler: any Scheduler
   // Accessed only in a step, and so only by the owner of the emitter's gate.
   private var state: State
   private var timersSet = 0
   private var timer: Disposable?
 
-  fileprivate init(_ state: State, _ emitter: Emitter<Value, Failure>) {
-    self.state = state
-    self.emitter = emitter
+  fileprivate init(_ state: State, _ emitter: Emitter<Value, Failure>, _ scheduler: any Scheduler) {
+    (self.state, self.emitter, self.scheduler) = (state, emitter, scheduler)
   }
 
   // MARK: For any thread
 
+  /// The time of the scheduler.
+  var now: Duration { scheduler.now }
+
   /// Runs a step, now or after the one under way.
-  func perform(_ step: @escaping (inout State) -> Void) { emitter.perform { step(&self.state) } }
+  func perform(_ step: @escaping (inout State) -> Void) { emitter.subject.perform { step(&self.state) } }
 
   /// Observes a source; its events are steps. Its failure ends this observation, and so does its completion without a
   /// `completed`.
@@ -38,12 +41,12 @@ final class Join<State, Value: Sendable, Failure: Error>: @unchecked Sendable {
 
   // MARK: For a step
 
-  func send(_ value: Value) { emitter.deliver(.value(value)) }
-  func fail(_ failure: Failure) { emitter.deliver(.failed(failure)) }
-  func complete() { emitter.deliver(.completed) }
+  func send(_ value: Value) { emitter.subject.deliver(value) }
+  func fail(_ failure: Failure) { emitter.subject.finish(.failed(failure)) }
+  func complete() { emitter.subject.finish(.completed) }
 
   /// Runs a step at a time of the scheduler, and replaces the step that the timer was set for before.
-  func setTimer(_ due: Duration, on scheduler: any Scheduler, _ step: @escaping @Sendable (inout State) -> Void) {
+  func setTimer(_ due: Duration, _ step: @escaping @Sendable (inout State) -> Void) {
     if emitter.isDisposed { return }
     timer?.dispose()
     timersSet += 1
@@ -57,10 +60,18 @@ final class Join<State, Value: Sendable, Failure: Error>: @unchecked Sendable {
 }
 
 extension Signal {
-  /// An operator of several sources, or with a timer: `start` observes the sources. Each observation has its own state.
+  /// An operator of several sources, or with a timer on `scheduler`: `start` observes the sources. Each observation has its own
+  /// state.
   func join<State, U: Sendable, F: Error>(
-    _ state: @escaping @autoclosure @Sendable () -> State, _ start: @escaping @Sendable (Join<State, U, F>) -> Void
+    _ state: @escaping @autoclosure @Sendable () -> State, on scheduler: any Scheduler = .immediate,
+    _ start: @escaping @Sendable (Join<State, U, F>) -> Void
   ) -> Signal<U, F> {
-    chained { sink, scope in start(Join(state(), Emitter(sink, in: scope))) }.held
+    chained(on: scheduler) { sink, scope, scheduler in start(Join(state(), Emitter(sink, in: scope), scheduler)) }.held
+  }
+
+  /// An operator of several sources without a state.
+  func join<U: Sendable, F: Error>(_ start: @escaping @Sendable (Join<Bool, U, F>) -> Void) -> Signal<U, F> {
+    // A state without bytes would have the address of the join, and ThreadSanitizer would report each use of it as a race.
+    join(false, start)
   }
 }

@@ -64,7 +64,7 @@ public struct Signal<Value: Sendable, Failure: Error>: Sendable {
       finish(ending)
       scope.dispose()
     }
-    run(Sink(value: Handing.on(to: sink.value, until: scope), end: end), scope)
+    run(Sink(value: Forwarding.values(to: sink.value, until: scope), end: end), scope)
   }
 
   /// Runs the signal and delivers its events to `observer`, one at a time, until a terminal event or until the returned
@@ -100,6 +100,6 @@ extension Signal where Failure == Never {
 
   /// Delivers the values to `observer`, until `scope` is disposed.
   @inlinable func observeValues(in scope: Disposable, _ observer: @escaping @Sendable (Value) -> Void) {
-    run(Sink(value: Handing.on(to: observer, until: scope), end: { _ in scope.dispose() }), scope)
+    run(Sink(value: Forwarding.values(to: observer, until: scope), end: { _ in scope.dispose() }), scope)
   }
 }

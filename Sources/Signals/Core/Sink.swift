@@ -40,18 +40,18 @@
   }
 }
 
-/// Stages that pass values on unchanged.
+/// Receivers that forward values unchanged.
 ///
 /// Not inlinable on purpose: code that is specialised for a type copies a value before it passes it on. Code that does not know
 /// the type passes on the value's address, in half the instructions.
-@usableFromInline enum Handing<Value> {
-  /// Passes values on until `scope` is disposed.
-  @usableFromInline static func on(to next: @escaping (Value) -> Void, until scope: Disposable) -> (Value) -> Void {
+@usableFromInline enum Forwarding<Value> {
+  /// Forwards values until `scope` is disposed.
+  @usableFromInline static func values(to next: @escaping (Value) -> Void, until scope: Disposable) -> (Value) -> Void {
     { if !scope.isDisposed { next($0) } }
   }
 
-  /// Passes on the values that satisfy `isIncluded`.
-  @usableFromInline static func on(
+  /// Forwards the values that satisfy `isIncluded`.
+  @usableFromInline static func values(
     to next: @escaping (Value) -> Void, where isIncluded: @escaping (Value) -> Bool
   ) -> (Value) -> Void {
     { if isIncluded($0) { next($0) } }

@@ -57,7 +57,7 @@ extension Signal {
   /// A signal of this one's work and one more stage.
   ///
   /// Closures keep the closures before them alive, so releasing a long chain would recurse. After every 64 stages comes a
-  /// ``Link``, both in the description and in the observation. The other signals of an operator are always in a link, so
+  /// ``ReleaseBox``, both in the description and in the observation. The other signals of an operator are always in a box, so
   /// only the stages of the receiver are counted.
   @usableFromInline static var linkEvery: Int { 64 }
 
@@ -68,18 +68,26 @@ extension Signal {
     return Signal<U, F>(form: .work(depth % Self.linkEvery == 0 ? Signal<U, F>.linked(work) : work, depth: depth))
   }
 
+  /// The same, with a scheduler: the stage gets it as pending work may hold it.
+  @inlinable func chained<U: Sendable, F: Error>(
+    on scheduler: any Scheduler, _ work: @escaping @Sendable (Sink<U, F>, Disposable, any Scheduler) -> Void
+  ) -> Signal<U, F> {
+    let scheduler = scheduler.view
+    return chained { sink, scope in work(sink, scope, scheduler) }
+  }
+
   @usableFromInline static func linked(_ work: @escaping Work) -> Work {
-    let work = Link(work)
+    let work = ReleaseBox(work)
     return { sink, scope in
-      let sink = Link(sink)
+      let sink = ReleaseBox(sink)
       work.content(Sink(value: { sink.content.value($0) }, end: { sink.content.end($0) }), scope)
     }
   }
 
-  /// This signal, held by a link. For an operator with other signals, or with a closure of the user's that returns signals.
+  /// This signal, in a box. For an operator with other signals, or with a closure of the user's that returns signals.
   @usableFromInline var held: Self {
-    let link = Link(self)
-    return Signal(form: .work({ link.content.work($0, $1) }, depth: stageCount))
+    let box = ReleaseBox(self)
+    return Signal(form: .work({ box.content.work($0, $1) }, depth: stageCount))
   }
 }
 

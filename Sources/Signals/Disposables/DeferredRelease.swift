@@ -18,8 +18,8 @@
   }
 }
 
-/// Holds a link of a chain and releases it through ``DeferredRelease``.
-final class Link<Content> {
+/// Holds a part of a chain and releases it through ``DeferredRelease``.
+final class ReleaseBox<Content> {
   // Not nil before `deinit`, which hands it over: no two accesses at a time.
   @safe @exclusivity(unchecked) private var held: Content?
 
@@ -31,4 +31,4 @@ final class Link<Content> {
 }
 
 // Immutable until `deinit`, and as sendable as its content.
-extension Link: @unchecked Sendable where Content: Sendable {}
+extension ReleaseBox: @unchecked Sendable where Content: Sendable {}

@@ -4,27 +4,26 @@
   /// In a debug build: the `modify` whose closure runs under a lock. The program stops, and names the places, if that closure uses
   /// its own property, or if two threads use two properties, each inside the `modify` of the other.
   @usableFromInline final class LockHolder: Sendable {
-    /// A use of another property by the closure.
+    /// A use of a property inside the closure of another one.
     private struct Use {
+      weak var outer: LockHolder?
       weak var inner: LockHolder?
       let thread: UInt, closure: String
     }
-    /// Guards the uses of all holders.
-    private static let order = Protected(())
+    /// The uses inside the closures that run now: only these can wait for each other.
+    private static let uses = Protected<[Use]>([])
 
-    /// The thread that runs the closure; 0 for none. A thread that reads its own number here has written it.
-    private let thread = Atomic<UInt>(0)
-    /// The thread that has taken the lock; 0 for none.
+    /// The thread that has taken the lock; 0 for none. A thread that reads its own number here has written it.
     private let owner = Atomic<UInt>(0)
     /// Whether the lock is that of a property.
     private let isOfProperty = Atomic(false)
-    // Only the thread of that number, which holds the lock, reads and writes them.
+    // Only the owner of the lock reads and writes them.
+    @safe private nonisolated(unsafe) var isInClosure = false
+    @safe private nonisolated(unsafe) var usesOthers = false
     @safe private nonisolated(unsafe) var file: StaticString = ""
     @safe private nonisolated(unsafe) var line: UInt = 0
     /// The holder of the closure that this one runs inside.
     @safe private nonisolated(unsafe) var outer: BorrowedReference<LockHolder>?
-    // Written under the lock of `order`, by the thread of that number; other threads read it there.
-    @safe private nonisolated(unsafe) var uses: [Use] = []
 
     @usableFromInline init() {}
 
@@ -41,15 +40,13 @@
       _ file: StaticString, _ line: UInt, _ body: () throws(Failure) -> R
     ) throws(Failure) -> R {
       let current = CurrentThread.state
-      (self.file, self.line, outer) = (file, line, current.holder)
-      thread.store(CurrentThread.number, ordering: .relaxed)
+      (self.file, self.line, outer, isInClosure) = (file, line, current.holder, true)
       // The caller keeps the property, and with it this, alive.
       current.holder = unsafe BorrowedReference(self)
       defer {
         current.holder = outer
-        thread.store(0, ordering: .relaxed)
-        // Only closures that run at the same time can wait for each other. No other thread changes the uses of this closure.
-        if !uses.isEmpty { Self.order.withLock { _ in uses = [] } }
+        if usesOthers { Self.uses.withLock { uses in uses.removeAll { $0.outer === self } } }
+        (isInClosure, usesOthers) = (false, false)
       }
       return try body()
     }
@@ -58,16 +55,13 @@
 
     /// Before the lock is taken: stops the program if the call comes from inside the closure. A `modify` names its own place, too.
     @usableFromInline func expectNone(at inner: (file: StaticString, line: UInt)? = nil) {
-      let current = CurrentThread.number
-      if thread.load(ordering: .relaxed) != current {
-        precondition(
-          owner.load(ordering: .relaxed) != current,
-          "a lock was taken again on its own thread: a lens's get or set uses its own property")
-        return expectOneOrder()
-      }
+      if owner.load(ordering: .relaxed) != CurrentThread.number { return expectOneOrder() }
+      precondition(isInClosure, "a lock was taken again on its own thread: a lens's get or set uses its own property")
       let mistake =
         if let (file, line) = inner {
-          "modify or withValue at \(file):\(line) would wait forever: it comes from \(closure), which has locked the same property"
+          """
+          modify or withValue at \(file):\(line) would wait forever: it comes from \(closure), which has locked the same property
+          """
         } else {
           "\(closure) uses its own property, or one derived from it, and would wait forever"
         }
@@ -94,13 +88,13 @@
     ///
     /// - Returns: The closure of that property's `modify` that has used this one on another thread.
     private func opposite(of inner: LockHolder) -> String? {
-      let thread = CurrentThread.number
-      return Self.order.withLock { _ in
-        if !uses.contains(where: { $0.inner === inner && $0.thread == thread }) {
-          uses.removeAll { $0.inner == nil }
-          uses.append(Use(inner: inner, thread: thread, closure: closure))
+      usesOthers = true
+      let use = Use(outer: self, inner: inner, thread: CurrentThread.number, closure: closure)
+      return Self.uses.withLock { uses in
+        if !uses.contains(where: { $0.outer === self && $0.inner === inner && $0.thread == use.thread }) {
+          uses.append(use)
         }
-        return inner.uses.first { $0.inner === self && $0.thread != thread }?.closure
+        return uses.first { $0.outer === inner && $0.inner === self && $0.thread != use.thread }?.closure
       }
     }
   }

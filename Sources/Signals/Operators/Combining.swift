@@ -67,11 +67,8 @@ extension Signal {
   ///     other                    --a-----b|
   ///     withLatest(from: other)  ---x--y----z|   x=2a y=3a z=4b
   public func withLatest<U: Sendable>(from other: Signal<U, Never>) -> Signal<(Value, U), Failure> {
-    return join(U?.none) { join in
-      join.observe(other.promoteFailure()) { latest, value in
-        latest = value
-      } completed: { _ in
-      }
+    join(U?.none) { join in
+      join.observe(other.promoteFailure(), next: { $0 = $1 }, completed: { _ in })
       join.observe(self) { latest, value in if let latest { join.send((value, latest)) } }
     }
   }
@@ -83,7 +80,7 @@ extension Signal {
   ///     trigger              ---x--x---x-----x-|
   ///     sample(on: trigger)  ---b------c-----(d|)
   public func sample<T: Sendable>(on trigger: Signal<T, Never>) -> Self {
-    return join((value: Value?.none, hasEnded: false)) { join in
+    join((value: Value?.none, hasEnded: false)) { join in
       join.observe(self) { latest, value in
         latest.value = value
       } completed: { latest in

@@ -6,8 +6,7 @@ extension Signal {
   ///     source                   ab   ---c|
   ///     observe(on: aTickLater)  -(ab)----(c|)
   @inlinable public func observe(on scheduler: any Scheduler) -> Self {
-    let scheduler = scheduler.heldByItsWork
-    return chained { sink, scope in
+    chained(on: scheduler) { sink, scope, scheduler in
       let queue = DeliveryQueue(sink, scope, scheduler)
       run(Sink(value: { queue.add(.value($0)) }, end: { queue.add($0.event()) }), scope)
     }
@@ -29,8 +28,7 @@ extension Signal {
   ///     source                      a--b|
   ///     subscribe(on: aTickLater)  -a--b|
   public func subscribe(on scheduler: any Scheduler) -> Self {
-    let scheduler = scheduler.heldByItsWork
-    return chained { sink, scope in
+    chained(on: scheduler) { sink, scope, scheduler in
       let emitter = Emitter(sink, in: scope)
       emitter.disposable.add(scheduler.schedule { emitter.observe(self) { emitter.emit($0) } })
     }

@@ -6,7 +6,7 @@ extension Signal {
   @inlinable public func filter(_ isIncluded: @escaping @Sendable (Value) -> Bool) -> Self {
     let work = work
     return chained { sink, scope in
-      work(Sink(value: Handing.on(to: sink.value, where: isIncluded), end: sink.end), scope)
+      work(Sink(value: Forwarding.values(to: sink.value, where: isIncluded), end: sink.end), scope)
     }
   }
 
@@ -66,8 +66,7 @@ extension Signal {
   ///     trigger                 -----x-----
   ///     prefix(until: trigger)  a--b-|
   public func prefix<T: Sendable>(until trigger: Signal<T, Never>) -> Self {
-    // A state without bytes would have the address of the join, and ThreadSanitizer would report each use of it as a race.
-    return join(false) { join in
+    join { join in
       join.observe(trigger.promoteFailure()) { _, _ in join.complete() }
       join.observe(self) { _, value in join.send(value) }
     }
@@ -111,9 +110,7 @@ extension Signal {
   ///
   ///     source                    1--4--2|
   ///     first(where: { $0 > 2 })  ---(4|)
-  public func first(where predicate: @escaping @Sendable (Value) -> Bool) -> Self {
-    filter(predicate).first()
-  }
+  public func first(where predicate: @escaping @Sendable (Value) -> Bool) -> Self { filter(predicate).first() }
 
   /// The terminal event alone.
   ///

@@ -212,7 +212,7 @@ extension Signal {
     if inner.isDisposed { return }
     let deliver: (Event<Value, Failure>) -> Void = { [self] event in
       // Checked at delivery: no event of a replaced signal can follow the next one's.
-      if !isStale(number) { emitter.deliver(event) }
+      if !isStale(number) { emitter.subject.deliver(event) }
     }
     let receive: (Event<Value, Failure>) -> Void = { [self] event in
       if case .completed = event {

@@ -59,7 +59,7 @@ extension Signal {
   public func retry(
     _ count: Int, delay: @escaping @Sendable (_ attempt: Int, Failure) -> Duration?, on scheduler: any Scheduler
   ) -> Self {
-    again(count, on: scheduler.heldByItsWork) { attempt, ending in
+    again(count, on: scheduler) { attempt, ending in
       if case .failed(let failure) = ending { delay(attempt, failure) } else { nil }
     }
   }
@@ -82,13 +82,14 @@ extension Signal {
     _ count: Int, on scheduler: (any Scheduler)? = nil,
     after pause: @escaping @Sendable (_ attempt: Int, Completion<Failure>) -> Duration?
   ) -> Self {
-    chained { sink, scope in
+    let pauses = scheduler != nil
+    return chained(on: scheduler ?? .immediate) { sink, scope, scheduler in
       let emitter = Emitter(sink, in: scope), gate = SerialGate()
       @Sendable func start(_ attempt: Int, after delay: Duration) {
         // Tears down the run, and before it the timer that starts the run.
         let run = Disposable()
         emitter.disposable.add(run)
-        guard let scheduler, attempt > 1 else { return start(attempt, in: run) }
+        guard pauses, attempt > 1 else { return start(attempt, in: run) }
         Repetition.$isUnderWay.withValue(count == .max) {
           run.add(scheduler.schedule(after: delay) { gate.perform { start(attempt, in: run) } })
         }
@@ -113,7 +114,5 @@ extension Signal where Failure == Never {
   ///
   ///     source          a--b|
   ///     promoteFailure  a--b|
-  public func promoteFailure<F: Error>(to type: F.Type = F.self) -> Signal<Value, F> {
-    mapEnd { _ in .completed }
-  }
+  public func promoteFailure<F: Error>(to type: F.Type = F.self) -> Signal<Value, F> { mapEnd { _ in .completed } }
 }

@@ -15,7 +15,7 @@ extension Signal {
   ///     share(replay: 1, once: true)  a--b--c|
   ///     a later one                            (c|)
   public func share(replay: Int = 0, once: Bool = false) -> Self {
-    let source = Link(self), replay = max(replay, 0), bag = DisposeBag()
+    let source = ReleaseBox(self), replay = max(replay, 0), bag = DisposeBag()
     let current = Protected(SharedRun<Value, Failure>(replay: replay, once: once))
     if once { bag.add(Disposable { current.withLock { $0 }.detach() }) }
     return Signal(work: { sink, scope in
@@ -51,7 +51,9 @@ private final class SharedRun<Value: Sendable, Failure: Error>: Sendable {
   init(replay: Int, once: Bool) { (self.replay, self.once) = (replay, once) }
 
   /// Adds an observer, whose gate the caller has entered; the first one starts the source. False if the run is over.
-  func attach(_ front: Emitter<Value, Failure>, _ scope: Disposable, to source: Link<Signal<Value, Failure>>) -> Bool {
+  func attach(_ front: Emitter<Value, Failure>, _ scope: Disposable, to source: ReleaseBox<Signal<Value, Failure>>)
+    -> Bool
+  {
     let subject = emitter.subject
     let observer = Observer(Sink(value: { front.send($0) }, end: { front.subject.end($0) }), of: subject)
     let admission = state.withLock { state -> (isOwner: Bool, before: State)? in
@@ -66,7 +68,7 @@ private final class SharedRun<Value: Sendable, Failure: Error>: Sendable {
     }
     scope.add(observer)
     scope.add(Disposable { [weak self] in self?.detach() })
-    for value in before.replayed { front.deliver(.value(value)) }
+    for value in before.replayed { front.subject.deliver(value) }
     front.subject.leave()
     if before.observers == 0 { connect(source.content) }
     // The observers of a source that waits on purpose wait, too.
@@ -91,11 +93,11 @@ private final class SharedRun<Value: Sendable, Failure: Error>: Sendable {
         state?.replayed.append(value)
         if let count = state?.replayed.count, count > replay { dropped = state?.replayed.removeFirst() }
       }
-      return (emitter.subject.enterOrQueue { self.emitter.deliver(event) }, last, dropped)
+      return (emitter.subject.enterOrQueue { self.emitter.subject.deliver(event) }, last, dropped)
     }
     withExtendedLifetime((last, dropped)) {}
     if isOwner {
-      emitter.deliver(event)
+      emitter.subject.deliver(event)
       emitter.subject.leave()
     }
   }

@@ -4,8 +4,7 @@ extension Signal {
   ///     source    a--b|
   ///     delay(2)  --a--b|
   public func delay(_ duration: Duration, on scheduler: any Scheduler) -> Self {
-    let scheduler = scheduler.heldByItsWork
-    return chained { sink, scope in
+    chained(on: scheduler) { sink, scope, scheduler in
       let emitter = Emitter(sink, in: scope), underWay = Protected(FIFO<Event<Value, Failure>>())
       emitter.observe(self) { event in
         if case .failed = event { return emitter.emit(event) }
@@ -13,7 +12,9 @@ extension Signal {
         // The first piece of work that runs delivers the first event, even on a concurrent queue.
         emitter.disposable.add(
           scheduler.schedule(after: duration) {
-            emitter.perform { if let next = underWay.withLock({ $0.popFirst() }) { emitter.deliver(next) } }
+            emitter.subject.perform {
+              if let next = underWay.withLock({ $0.popFirst() }) { emitter.subject.deliver(next) }
+            }
           })
       }
     }
@@ -25,11 +26,10 @@ extension Signal {
   ///     source       ab----c----d|
   ///     debounce(2)  ---b----c---(d|)
   public func debounce(_ duration: Duration, on scheduler: any Scheduler) -> Self {
-    let scheduler = scheduler.heldByItsWork
-    return join(Value?.none) { join in
-      join.observe(map { ($0, due: scheduler.now + duration) }) { pending, next in
+    join(Value?.none, on: scheduler) { join in
+      join.observe(map { ($0, due: join.now + duration) }) { pending, next in
         pending = next.0
-        join.setTimer(next.due, on: scheduler) { pending in
+        join.setTimer(next.due) { pending in
           if let value = pending.take() { join.send(value) }
         }
       } completed: { pending in
@@ -51,26 +51,26 @@ extension Signal {
   ///     source                      abc------d-e|
   ///     throttle(3, latest: false)  a--------d--|
   public func throttle(_ duration: Duration, latest: Bool = true, on scheduler: any Scheduler) -> Self {
-    let scheduler = scheduler.heldByItsWork
     if latest { return throttleLatest(duration, on: scheduler) }
-    return stage { next in
+    return chained(on: scheduler) { sink, scope, scheduler in
       var end: Duration?
-      return { value in
+      let receive = { (value: Value) in
         let now = scheduler.now
         if let end, now < end { return }
         end = now + duration
-        next(value)
+        sink.value(value)
       }
+      run(Sink(value: receive, end: sink.end), scope)
     }
   }
 
   /// The window is open until its timer has fired, even if the timer is late.
   private func throttleLatest(_ duration: Duration, on scheduler: any Scheduler) -> Self {
-    join((isOpen: false, pending: Value?.none, isComplete: false)) { join in
+    join((isOpen: false, pending: Value?.none, isComplete: false), on: scheduler) { join in
       @Sendable func open() {
-        join.setTimer(scheduler.now + duration, on: scheduler) { _ in
+        join.setTimer(join.now + duration) { _ in
           // After the work already scheduled for that moment: a value exactly at the end is the window's last.
-          join.setTimer(scheduler.now, on: scheduler) { window in
+          join.setTimer(join.now) { window in
             window.isOpen = false
             guard let value = window.pending.take() else { return }
             join.send(value)
@@ -105,17 +105,16 @@ extension Signal {
     _ duration: Duration, failingWith failure: @autoclosure @escaping @Sendable () -> Failure,
     on scheduler: any Scheduler
   ) -> Self {
-    let scheduler = scheduler.heldByItsWork
     // The state is the time of the last value since the timer was set, if there was one. When the timer fires, it is set again
     // for the rest of the wait. So values set no timers.
-    return join(Duration?.none) { join in
+    join(Duration?.none, on: scheduler) { join in
       @Sendable func wait(until due: Duration) {
-        join.setTimer(due, on: scheduler) { last in
+        join.setTimer(due) { last in
           if let value = last.take() { wait(until: value + duration) } else { join.fail(failure()) }
         }
       }
-      join.perform { _ in wait(until: scheduler.now + duration) }
-      join.observe(map { ($0, time: scheduler.now) }) { last, next in
+      join.perform { _ in wait(until: join.now + duration) }
+      join.observe(map { ($0, time: join.now) }) { last, next in
         last = next.time
         join.send(next.0)
       }
@@ -134,15 +133,14 @@ extension Signal where Value == Int, Failure == Never {
   /// - Precondition: `period` is positive.
   public static func timer(every period: Duration, on scheduler: any Scheduler) -> Self {
     precondition(period > .zero, "a timer ticks every \(period), without end; give it a period above zero")
-    let scheduler = scheduler.heldByItsWork
-    return Signal<Never, Never>.empty.join(0) { join in
+    return Signal<Never, Never>.empty.join(0, on: scheduler) { join in
       // Ticks are due at multiples of the period after the start, so they do not drift.
-      let start = scheduler.now
+      let start = join.now
       @Sendable func schedule(_ next: inout Int) {
         let due = start + period * (next + 1)
         Repetition.$isUnderWay.withValue(true) {
-          join.setTimer(due, on: scheduler) { next in
-            let number = max(next, Int((scheduler.now - start) / period) - 1)
+          join.setTimer(due) { next in
+            let number = max(next, Int((join.now - start) / period) - 1)
             next = number + 1
             join.send(number)
             schedule(&next)

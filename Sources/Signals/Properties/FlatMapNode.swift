@@ -50,7 +50,7 @@ import Synchronization
   /// The object that the property of the `flatMap` retains. Observers retain the selected property only as long as another one
   /// may be selected. Properties may be selected deeply.
   @usableFromInline func keeper() -> any AnyObject & Sendable {
-    Link(
+    ReleaseBox(
       ReleaseHook {
         self.selection.group.perform { self.isKept = false }
         self.releaseIfLast()

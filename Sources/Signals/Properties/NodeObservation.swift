@@ -14,12 +14,12 @@ private final class LateValues<Value: Sendable> {
   }
 
   func send(_ value: Value, _ version: Int, equalSince: Int? = nil) {
-    front.perform {
+    front.subject.perform {
       if version <= self.last.version { return }
       let isSame = self.last.value.map { self.node.isSame($0, value) } ?? false
       let isRepeated = isSame || self.last.version == equalSince
       self.last = (value, version == Reading<Value>.unrecorded ? -1 : version)
-      if !isRepeated { self.front.deliver(.value(value)) }
+      if !isRepeated { self.front.subject.deliver(.value(value)) }
     }
   }
 
@@ -100,7 +100,7 @@ extension PropertyNode {
     let first = current()
     values.last = (first.value, first.isRecorded ? first.version : -1)
     if !group.isRooted { attachLate(observer) }
-    if first.version > version { values.front.deliver(.value(first.value)) }
+    if first.version > version { values.front.subject.deliver(.value(first.value)) }
     values.front.subject.leave()
   }
 

@@ -47,7 +47,7 @@ extension RootNode: PropertyLens {
 /// A part of another lens's value.
 struct PartLens<Whole: Sendable, Value: Sendable>: PropertyLens {
   /// Lenses may be nested deeply.
-  private let link: Link<any PropertyLens<Whole>>
+  private let link: ReleaseBox<any PropertyLens<Whole>>
   private let get: @Sendable (Whole) -> Value
   private let set: @Sendable (inout Whole, Value) -> Void
 
@@ -55,7 +55,7 @@ struct PartLens<Whole: Sendable, Value: Sendable>: PropertyLens {
     whole: any PropertyLens<Whole>, get: @escaping @Sendable (Whole) -> Value,
     set: @escaping @Sendable (inout Whole, Value) -> Void
   ) {
-    (link, self.get, self.set) = (Link(whole), get, set)
+    (link, self.get, self.set) = (ReleaseBox(whole), get, set)
   }
 
   private var whole: any PropertyLens<Whole> { link.content }
@@ -98,11 +98,11 @@ struct PartLens<Whole: Sendable, Value: Sendable>: PropertyLens {
   let lens: any PropertyLens<Value>
   let lifetime = Disposable()
   /// Keeps the whole alive. Parts may be nested deeply.
-  private let whole: Link<any AnyObject & Sendable>
+  private let whole: ReleaseBox<any AnyObject & Sendable>
 
   init(_ lens: any PropertyLens<Value>, of whole: any AnyObject & Sendable) {
     self.lens = lens
-    self.whole = Link(whole)
+    self.whole = ReleaseBox(whole)
   }
 
   @usableFromInline func set(_ value: Value) { lens.set(value) }

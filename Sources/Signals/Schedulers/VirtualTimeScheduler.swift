@@ -98,8 +98,8 @@ extension VirtualTimeScheduler: TaskExecutor {
 }
 
 extension Scheduler {
-  /// The scheduler that pending work holds. All other schedulers release work by themselves, once it is due.
-  @usableFromInline var heldByItsWork: any Scheduler {
+  /// The scheduler as its pending work may hold it. Only virtual time may stand still for ever and never release the work.
+  @usableFromInline var view: any Scheduler {
     // Compared first, because a cast is slow.
     guard Self.self == VirtualTimeScheduler.self, let scheduler = self as? VirtualTimeScheduler else { return self }
     return VirtualTimeScheduler(viewOf: scheduler)
