@@ -106,7 +106,7 @@ import Testing
 
   private static let endless = [
     "an endless source of zip": Mistake(
-      "a source of zip is a million values ahead of another", "number values with 'enumerated()'"
+      "a source of zip is a million values ahead of another", "or write 'enumerated()'"
     ) {
       Signal.zip(Signal<Int, Never>.pipe().signal, .from(0...)) { $0 + $1 }.start()
     }

@@ -116,14 +116,13 @@ extension Signal {
   private static func grouped<A: Sendable>(
     keepingLatest: Bool, _ signals: [Signal<A, Failure>], transform: @escaping @Sendable ([A]) -> Value
   ) -> Self {
-    guard let first = signals.first else { return .empty }
     let count = signals.count
-    return first.join(Grouping(keepsLatest: keepingLatest, missing: count, running: count)) { join in
+    return signals.first?.join(Grouping(keepsLatest: keepingLatest, missing: count, running: count)) { join in
       let sources = signals.map { _ in GroupedSource<A>() }
       for (signal, source) in Swift.zip(signals, sources) {
         join.observe(signal, as: source) { grouping in join.send(transform(sources.map { $0.next(&grouping) })) }
       }
-    }
+    } ?? .empty
   }
 }
 
@@ -166,10 +165,7 @@ extension Join where State == Grouping {
       if source.first != nil, !grouping.keepsLatest {
         assert(
           source.later.count < 1_000_000,
-          """
-          a source of zip is a million values ahead of another; give one without an end, such as '.from(0...)', an end, \
-          or number values with 'enumerated()'
-          """)
+          "a source of zip is a million values ahead of another; end one like '.from(0...)', or write 'enumerated()'")
         return source.later.append(value)
       }
       if source.first == nil { grouping.missing -= 1 }

@@ -4,9 +4,7 @@ extension Signal {
   ///     source           1--2--|
   ///     map { $0 * 10 }  x--y--|   x=10 y=20
   @inlinable public func map<U: Sendable>(_ transform: @escaping @Sendable (Value) -> U) -> Signal<U, Failure> {
-    stage { next in
-      { next(transform($0)) }
-    }
+    stage { next in { next(transform($0)) } }
   }
 
   /// Each value, transformed. An error that `transform` throws ends the signal.
@@ -30,9 +28,7 @@ extension Signal {
   @inlinable public func compactMap<U: Sendable>(
     _ transform: @escaping @Sendable (Value) -> U?
   ) -> Signal<U, Failure> {
-    stage { next in
-      { if let value = transform($0) { next(value) } }
-    }
+    stage { next in { if let value = transform($0) { next(value) } } }
   }
 
   /// The running results of combining each value with the result before it; `initial` itself is not delivered.

@@ -1,9 +1,6 @@
 /// Runs work now, on the caller's thread. Time stands still: a delay has no effect, a timeout is over at once, and
 /// `throttle(_:latest:on:)` without the latest passes the first value only.
 public struct ImmediateScheduler: Scheduler {
-  /// An immediate scheduler; ``Scheduler/immediate`` reads better.
-  public init() {}
-
   /// Always zero.
   public var now: Duration { .zero }
 

@@ -9,7 +9,7 @@ import Testing
   private func note(_ number: Int) -> @Sendable () -> Void { { [order] in order.modify { $0.append(number) } } }
 
   @Test func immediateRunsBeforeItReturns() {
-    let immediate = ImmediateScheduler()
+    let immediate: ImmediateScheduler = .immediate
     let work = [immediate.schedule(note(1)), immediate.schedule(after: .seconds(9), note(2))]
     #expect(order.value == [1, 2] && work.allSatisfy { $0.isDisposed })
   }
