@@ -1,59 +1,101 @@
 public import Signals
 
-/// An access token with its refresh, which runs once for all requests that wait for a new token.
+/// An access token with its refresh, which runs once for all requests that need a new token.
+///
+/// A refresh belongs to the token, not to the request that needs it first: it runs to its end even if all requests that wait for it
+/// are disposed, so that a server's new token is never lost. Give it a timeout, as every `HTTPClient` does.
 public final class AccessToken: Sendable {
   /// A token with its generation, which rises with each refresh and each ``forget()``.
   struct Held: Sendable {
     let token: String?
     fileprivate let generation: Int
   }
+  /// The result of a refresh; nil while it runs.
+  private typealias Refresh = MutableProperty<Result<Held, ServiceFailure>?>
   private struct State: Sendable {
     let held: Held
-    /// The refresh that the requests of this generation share; nil before the first one needs it.
-    var refreshing: Signal<Held, ServiceFailure>?
+    /// The refresh under way, for the requests of this generation.
+    var refresh: Refresh?
 
     /// The token if it was fetched after `expired`.
     func fetched(after expired: Held) -> Held? {
       held.generation != expired.generation && held.token != nil ? held : nil
     }
   }
+  /// The tokens whose refresh runs this code.
+  @TaskLocal private static var refreshed: Set<ObjectIdentifier> = []
   private let state: Protected<State>
   private let refresh: Signal<String, ServiceFailure>
 
   /// - Parameters:
   ///   - token: the first token; nil if there is none yet.
-  ///   - refresh: delivers a new token; observed each time the token has expired.
+  ///   - refresh: delivers a new token; observed each time the token has expired. It must send its request with the transport inside
+  ///     `authorized(by:)`: a request with the transport that this token authorises would wait for itself. That request fails, also in
+  ///     a task of the refresh; it is not recognised after the refresh has changed the queue.
   public init(_ token: String? = nil, refresh: Signal<String, ServiceFailure>) {
     state = Protected(State(held: Held(token: token, generation: 0)))
-    self.refresh = refresh.concat(.fail(.unsendable("the refresh gave no new token"))).first()
+    self.refresh = refresh
   }
 
   /// Forgets the token, for instance when the user logs out. The next request refreshes it. A refresh in progress still serves the
   /// waiting requests, but its token is not kept.
   public func forget() { replace(by: nil) }
 
-  var current: Held { state.withLock { $0.held } }
+  /// The token for a new request.
+  func current() throws(ServiceFailure) -> Held {
+    guard !Self.refreshed.contains(ObjectIdentifier(self)) else {
+      throw .unsendable(
+        "the refresh of an access token uses the transport that the token authorises, and would wait for itself; send it "
+          + "with the transport inside authorized(by:)")
+    }
+    return state.withLock { $0.held }
+  }
 
   /// The token after `expired`: a token that another request has fetched meanwhile, or a new one.
   func next(after expired: Held) -> Signal<Held, ServiceFailure> {
     .deferred { [self] in
-      state.withLock { state in
-        if let held = state.fetched(after: expired) { return .just(held) }
-        let refreshing = state.refreshing ?? refreshed(state.held).share(replay: 1)
-        state.refreshing = refreshing
-        return refreshing
+      let new = Refresh(nil)
+      let (held, refresh) = state.withLock { state -> (Held, Refresh?) in
+        if let fetched = state.fetched(after: expired) { return (fetched, nil) }
+        defer { state.refresh = state.refresh ?? new }
+        return (state.held, state.refresh ?? new)
+      }
+      guard let refresh else { return .just(held) }
+      if refresh === new { start(new, after: held) }
+      return refresh.signal.compactMap(\.self).promoteFailure().first().tryMap { result throws(ServiceFailure) in
+        try result.get()
       }
     }
   }
 
-  /// A new token, which becomes the current one. The state keeps this signal, so it must not keep `self`.
-  private func refreshed(_ expired: Held) -> Signal<Held, ServiceFailure> {
-    .deferred { [weak self, refresh] in
-      // Checked again: a request that arrives as a refresh ends starts no second one.
-      if let held = self?.state.withLock({ $0.fetched(after: expired) }) { return .just(held) }
-      return refresh.map { [weak self] new in
+  /// Refreshes the token. The refresh keeps itself and the token alive until it ends.
+  private func start(_ refresh: Refresh, after expired: Held) {
+    let none = ServiceFailure.unsendable("the refresh gave no new token"), released = DisposeBag()
+    // Released with the observer, also if the sender of a token is released without an end.
+    released.add(Disposable { [self] in end(refresh, after: expired, with: .failure(none)) })
+    Self.$refreshed.withValue(Self.refreshed.union([ObjectIdentifier(self)])) {
+      self.refresh.concat(.fail(none)).first().observe { [self] event in
+        withExtendedLifetime(released) {
+          switch event {
+          case .value(let token): end(refresh, after: expired, with: .success(token))
+          case .failed(let failure): end(refresh, after: expired, with: .failure(failure))
+          case .completed: break
+          }
+        }
+      }
+    }
+  }
+
+  private func end(_ refresh: Refresh, after expired: Held, with result: Result<String, ServiceFailure>) {
+    if refresh.value != nil { return }
+    // The waiting requests are not part of the refresh.
+    Self.$refreshed.withValue([]) {
+      refresh.value = result.map { token in
         // Forgotten meanwhile: this token never becomes the current one.
-        self?.replace(expired, by: new) ?? Held(token: new, generation: -1)
+        replace(expired, by: token) ?? Held(token: token, generation: -1)
+      }.mapError { failure in
+        state.withLock { if $0.refresh === refresh { $0.refresh = nil } }
+        return failure
       }
     }
   }
@@ -76,7 +118,8 @@ extension HTTPTransport {
   public func authorized(by token: AccessToken) -> some HTTPTransport {
     AnyTransport { request in
       .deferred {
-        let used = token.current
+        let used: AccessToken.Held
+        do throws(ServiceFailure) { used = try token.current() } catch { return .fail(error) }
         let first = used.token == nil ? .just(HTTPResponse(401)) : send(request, with: used)
         return first.flatMap { response in
           guard response.status == 401 else { return .just(response) }

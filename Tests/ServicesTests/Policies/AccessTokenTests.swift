@@ -59,23 +59,64 @@ import Testing
     #expect(recorders.allSatisfy { statuses($0) == [200] })
   }
 
-  @Test("all waiting requests fail with a refresh, or if it gives no token; it ends with the last of them")
-  func failing() {
-    let transport = transport("old"), timedOut = ServiceFailure.timedOut
-    let empty = ServiceFailure.unsendable("the refresh gave no new token")
-    let ends: [(Emitter<String, ServiceFailure>) -> Void] = [{ $0.fail(timedOut) }, { $0.complete() }, { _ in }]
-    let recorders = ends.map { end in
-      let recorders = (0..<2).map { _ in Recorder(transport.send(.get("/"))) }
-      for number in wire.pending { wire.answer(number, HTTPResponse(401)) }
-      refreshes.value.last.map(end)
-      return recorders
+  @Test("all waiting requests fail with a refresh, or if it gives no token", arguments: [0, 1, 2])
+  func failing(_ way: Int) {
+    let transport = transport("old"), recorders = (0..<2).map { _ in Recorder(transport.send(.get("/"))) }
+    for number in wire.pending { wire.answer(number, HTTPResponse(401)) }
+    let empty = ServiceFailure.unsendable("the refresh gave no new token"), failure = way == 0 ? .timedOut : empty
+    switch way {
+    case 0: refreshes.value[0].fail(.timedOut)
+    case 1: refreshes.value[0].complete()
+    default: refreshes.value = []  // its sender is released
     }
-    #expect(recorders.map { $0.map(\.failure) } == [[timedOut, timedOut], [empty, empty], [nil, nil]])
-    let isOver = recorders[2].map { recorder in
-      recorder.dispose()
-      return refreshes.value[2].isDisposed
+    #expect(recorders.map(\.failure) == [failure, failure])
+  }
+
+  @Test("a refresh goes on when no request waits, and its token is kept") func abandoning() {
+    let transport = transport("old"), first = Recorder(transport.send(.get("/")))
+    wire.answer(0, HTTPResponse(401))
+    first.dispose()
+    #expect(!refreshes.value[0].isDisposed)
+    let second = Recorder(transport.send(.get("/")))
+    wire.answer(1, HTTPResponse(401))
+    second.dispose()
+    refreshes.value[0].send("new")
+    let third = Recorder(transport.send(.get("/")))
+    wire.answer(2)
+    #expect(statuses(third) == [200])
+    #expect(sent == ["old", "old", "new"].map { "Bearer \($0)" })
+    #expect(refreshes.value.count == 1)
+  }
+
+  /// The failure of a refresh that uses its own authorised transport.
+  private static let circle = ServiceFailure.unsendable(
+    "the refresh of an access token uses the transport that the token authorises, and would wait for itself; send it "
+      + "with the transport inside authorized(by:)")
+
+  @Test(
+    "a refresh through its own authorised transport fails with the remedy", arguments: [nil, "old"], [false, true])
+  func circle(_ first: String?, _ isInTask: Bool) async throws {
+    let api = MutableProperty<AnyTransport?>(nil)
+    let server = AnyTransport { _ in .just(HTTPResponse(401)) }
+    let call = HTTPRequest.post("/refresh", .form([])).decodingText
+    let refresh = Signal<String, ServiceFailure>.deferred { api.value?.call(call) ?? .empty }
+    let inTask = Signal { () async throws(ServiceFailure) -> String in
+      do { return try await refresh.firstValue() ?? "" } catch { throw error as? ServiceFailure ?? .cancelled }
     }
-    #expect(isOver == [false, true])
+    let authorized = server.authorized(by: AccessToken(first, refresh: isInTask ? inTask : refresh))
+    api.value = AnyTransport { authorized.send($0) }
+    #expect(try await answer(authorized.send(.get("/"))).failure == Self.circle)
+  }
+
+  @Test("requests that wait for a refresh may send others when they are answered", arguments: [false, true])
+  func afterwards(_ isInTask: Bool) async throws {
+    let server = AnyTransport { request in
+      .just(HTTPResponse(request.headers.contains { $0.value == "Bearer new" } ? 200 : 401))
+    }
+    let refresh = isInTask ? Signal<String, ServiceFailure> { "new" } : .just("new")
+    let transport = server.authorized(by: AccessToken(refresh: refresh))
+    let second = transport.send(.get("/1")).flatMap { _ in transport.send(.get("/2")) }
+    #expect(try await answer(second).get().status == 200)
   }
 
   @Test(
