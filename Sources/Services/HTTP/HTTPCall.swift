@@ -20,7 +20,7 @@ public struct HTTPCall<Response: Sendable>: Sendable {
 }
 
 extension HTTPRequest {
-  /// A call whose answer is JSON.
+  /// A call whose answer is JSON. An empty answer, such as one with status 204, is the absence of an optional value, as `null` is.
   ///
   /// - Parameters:
   ///   - type: the type to decode.
@@ -30,8 +30,9 @@ extension HTTPRequest {
   ) -> HTTPCall<Response> {
     HTTPCall(self) { response throws(ServiceFailure) in
       do {
-        return try decoder().decode(type, from: response.body)
+        return try decoder().decode(type, from: response.body.isEmpty ? Data("null".utf8) : response.body)
       } catch {
+        if response.body.isEmpty { throw .undecodable(path: "", reason: "the answer is empty", excerpt: "") }
         let reason = CodingReason(error, of: "the answer")
         throw .undecodable(path: reason.path, reason: reason.text, excerpt: Self.excerpt(response.body))
       }
@@ -47,6 +48,9 @@ extension HTTPRequest {
       return text
     }
   }
+
+  /// A call without an answer, such as the deletion of a user: the body of the answer is ignored.
+  public var discardingAnswer: HTTPCall<Void> { HTTPCall(self) { _ in } }
 
   /// The first 200 characters of a body.
   private static func excerpt(_ body: Data) -> String {

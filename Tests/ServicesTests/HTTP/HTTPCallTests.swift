@@ -53,7 +53,7 @@ import Testing
       (failure(noAge), because("age", "age is missing", noAge)),
       (failure(number), because("name", "name is not a text", number)),
       (failure(tags), because("tags[1].id", "tags[1].id is not a number", tags)),
-      (failure(""), because("", noJSON, "")),
+      (failure(""), because("", "the answer is empty", "")),
       (failure("a\r\n\u{1B}[31m" + long + long), because("", noJSON, "a  [31m" + long + "…")),
       (failure("not geh/eim+1!"), because("", noJSON, "not •••!")),
       (decoded(latin, as: String.self).failure, because("", noJSON, "\"a\u{FFFD}b\"")),
@@ -75,6 +75,19 @@ import Testing
       ),
     ]
     #expect(rows.map(\.0) == rows.map(\.1))
+  }
+
+  @Test("an empty answer is the absence of an optional value") func absent() {
+    let answers = [decoded("".utf8, as: User?.self, status: 204), decoded("null".utf8, as: User?.self)]
+    #expect(answers.map(\.values) == [[nil], [nil]])
+    #expect(decoded(#"{"name": "a", "age": 1}"#.utf8, as: User?.self).values == [User(name: "a", age: 1)])
+  }
+
+  @Test("a call without an answer ignores its body", arguments: [200, 204, 404]) func discarding(_ status: Int) {
+    let response = HTTPResponse(status, body: Data("<html>".utf8)), transport = AnyTransport { _ in .just(response) }
+    let recorder = Recorder(transport.call(HTTPRequest("DELETE", "/users/1").discardingAnswer))
+    #expect(recorder.values.count == (status == 404 ? 0 : 1))
+    #expect(recorder.failure == (status == 404 ? .status(response) : nil))
   }
 
   @Test("a failure's text contains no secret, even if the server repeats it", arguments: [200, 403])
