@@ -19,15 +19,15 @@ public struct HTTPResponse: Hashable, Sendable {
   /// The value of a header, case-insensitively; nil if it is missing.
   public func header(_ name: String) -> String? { headers[name.lowercased()] }
 
-  /// The wait that `Retry-After` demands: in seconds, or until a date, measured from the answer's `Date`.
-  var retryAfter: Duration? {
+  /// The wait that `Retry-After` demands: in seconds, or until a date, measured from the answer's `Date`, or from `now` without one.
+  func retryAfter(_ now: () -> Date) -> Duration? {
     guard let text = header("Retry-After")?.trimmingCharacters(in: .whitespaces) else { return nil }
     if !text.isEmpty, text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {
       // A number that is too large for an Int is still a very long wait.
       return .seconds(Int(text) ?? .max)
     }
-    guard let then = Self.date(text), let now = header("Date").flatMap(Self.date) else { return nil }
-    return .seconds(max(then.timeIntervalSince(now), 0))
+    guard let then = Self.date(text) else { return nil }
+    return .seconds(max(then.timeIntervalSince(header("Date").flatMap(Self.date) ?? now()), 0))
   }
 
   private static func date(_ text: String) -> Date? {

@@ -4,7 +4,7 @@ public import Signals
 ///
 ///     let transport = HTTPClient(base: url)
 ///       .timingOutTries(after: .seconds(10), on: scheduler)
-///       .retrying(RetryPolicy(), on: scheduler)
+///       .retrying(RetryPolicy(), on: scheduler, now: environment.now)
 ///       .timingOut(after: .seconds(30), on: scheduler)  // all tries together
 ///       .limited(to: 4)
 public protocol HTTPTransport: Sendable {

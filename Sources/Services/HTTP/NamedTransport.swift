@@ -11,7 +11,7 @@ extension HTTPTransport {
   /// there is no connection to that host. The description of a ``ServiceFailure``, as the text, makes that failure. A saved session
   /// contains the answers without the secrets of their requests.
   ///
-  /// The name belongs to a request of this transport. Around ``retrying(_:on:)``, a name is one call with all its attempts; inside
+  /// The name belongs to a request of this transport. Around ``retrying(_:on:now:)``, a name is one call with all its attempts; inside
   /// it, each attempt is a call.
   public func named(_ name: String, _ calls: some CallNaming) -> AnyTransport {
     calls.declare([name])

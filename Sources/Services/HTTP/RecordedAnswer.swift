@@ -31,7 +31,7 @@ extension HTTPResponse {
   ///
   /// - Parameter request: the request, whose secrets the server may repeat in its answer.
   public func recording(hiding request: HTTPRequest) -> Data {
-    let kept = headers.filter { !Self.unrecorded.contains($0.key) || $0.key == "date" && retryAfter != nil }
+    let kept = headers.filter { !Self.unrecorded.contains($0.key) || $0.key == "date" && headers["retry-after"] != nil }
     let body = request.redaction.applied(to: body)
     let alone = HTTPResponse(recording: body)
     if alone == HTTPResponse(status, headers: kept, body: body), alone.headers == Self.json { return body }

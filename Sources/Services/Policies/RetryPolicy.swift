@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 public import Signals
 
 /// The number of retries and the waits between them. The waits grow exponentially, with random jitter. A server's `Retry-After`
@@ -54,7 +54,14 @@ public struct RetryPolicy: Hashable, Sendable {
 extension HTTPTransport {
   /// Retries requests after temporary problems: failed connections, timeouts, and statuses such as 503. It retries a request only
   /// if its method is idempotent, or if the server has not processed it. The signal ends with the last answer or failure.
-  public func retrying(_ policy: RetryPolicy, on scheduler: any Scheduler) -> some HTTPTransport {
+  ///
+  /// - Parameters:
+  ///   - policy: the number of retries and the waits.
+  ///   - scheduler: measures the waits.
+  ///   - now: the current date, for a server that names the date of the next attempt without its own.
+  public func retrying(
+    _ policy: RetryPolicy, on scheduler: any Scheduler, now: @escaping @Sendable () -> Date
+  ) -> some HTTPTransport {
     AnyTransport { request in
       // A temporary status counts as a failure here, so that `retry` handles it.
       send(request).tryMap { response throws(ServiceFailure) in
@@ -64,7 +71,7 @@ extension HTTPTransport {
         policy.retries,
         delay: { attempt, failure in
           guard failure.isPassing, request.isRepeatable || failure.isUnsent || failure.isBusy else { return nil }
-          return policy.wait(after: attempt, asked: failure.retryAfter)
+          return policy.wait(after: attempt, asked: failure.retryAfter(now))
         }, on: scheduler
       ).catch { failure in
         if case .status(let response) = failure { .just(response) } else { .fail(failure) }
@@ -79,7 +86,7 @@ extension ServiceFailure {
     if case .status(let response) = self { [429, 503].contains(response.status) } else { false }
   }
 
-  fileprivate var retryAfter: Duration? {
-    if case .status(let response) = self { response.retryAfter } else { nil }
+  fileprivate func retryAfter(_ now: () -> Date) -> Duration? {
+    if case .status(let response) = self { response.retryAfter(now) } else { nil }
   }
 }
