@@ -22,7 +22,7 @@ public final class HTTPClient: HTTPStreaming {
   /// A client of the server at `base`. The paths of requests are appended to it.
   ///
   /// - Parameters:
-  ///   - base: such as `https://example.com/api`; its query is ignored.
+  ///   - base: such as `https://example.com/api`, without a query.
   ///   - limit: the largest body that ``send(_:)`` reads, in bytes after decompression. A larger one fails as early as possible.
   ///   - timeout: the timeout in seconds, redirects included, of requests without a timeout of their own.
   ///   - clock: the scheduler that measures timeouts.
@@ -85,7 +85,10 @@ public final class HTTPClient: HTTPStreaming {
 
   private func parts(of request: HTTPRequest) -> Signal<HTTPPart, ServiceFailure> {
     do throws(ServiceFailure) {
-      return follow(request, at: try HTTPMessage.url(request, base: base), redirects: 10)
+      let url = try HTTPMessage.url(request, base: base)
+      var request = request
+      if HTTPOrigin(url) != HTTPOrigin(base) { request.headers.removeAll(where: \.isForBase) }
+      return follow(request, at: url, redirects: 10)
     } catch {
       return .fail(error)
     }

@@ -11,7 +11,8 @@ struct HTTPRedirect {
   /// delivers the answer itself.
   init?(of request: HTTPRequest, at url: URL, by response: HTTPResponse) {
     guard [301, 302, 303, 307, 308].contains(response.status), let location = response.header("Location"),
-      let next = URL(string: location, relativeTo: url)?.absoluteURL, let origin = Origin(next), let old = Origin(url)
+      let next = URL(string: location, relativeTo: url)?.absoluteURL, let origin = HTTPOrigin(next),
+      let old = HTTPOrigin(url)
     else { return nil }
     var request = request
     if response.status == 303 && request.method != "HEAD" || response.status < 303 && request.method == "POST" {
@@ -23,18 +24,5 @@ struct HTTPRedirect {
       request.headers.removeAll(where: \.isSecret)
     }
     (self.request, self.url) = (request, next)
-  }
-
-  /// The server of a URL.
-  private struct Origin: Equatable {
-    let scheme: String, host: String, port: Int
-
-    init?(_ url: URL) {
-      guard let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme), let host = url.host,
-        !host.isEmpty
-      else { return nil }
-      (self.scheme, self.host) = (scheme, host.lowercased())
-      port = url.port ?? (scheme == "https" ? 443 : 80)
-    }
   }
 }

@@ -33,16 +33,28 @@ package struct HTTPMessage: Sendable {
   var isLocal: Bool { LocalHost.isNamed(url.host ?? "") }
 
   static func url(_ request: HTTPRequest, base: URL) throws(ServiceFailure) -> URL {
-    if let segment = request.path.refused {
-      throw .unsendable("'\(segment)' cannot be a path segment: it would lead to another path")
+    if let reason = request.path.refused { throw .unsendable(SingleLine.text(reason)) }
+    guard let server = HTTPOrigin(base) else { throw .unsendable("the base URL is not an http or https URL") }
+    if base.query != nil {
+      throw .unsendable("the base URL has a query, which no request would send; send HTTPRequest(_, .url(_:)) instead")
     }
-    guard var parts = URLComponents(url: base, resolvingAgainstBaseURL: true),
-      ["http", "https"].contains(parts.scheme?.lowercased()), parts.host?.isEmpty == false
-    else { throw .unsendable("the base URL is not an http or https URL") }
-    let above = parts.percentEncodedPath
-    parts.percentEncodedPath = (above.hasSuffix("/") ? String(above.dropLast()) : above) + request.path.encoded
+    let whole = request.path.url.map {
+      URL(string: $0.relativeString, relativeTo: $0.baseURL ?? base)?.absoluteURL ?? $0
+    }
+    guard let origin = HTTPOrigin(whole ?? base),
+      var parts = URLComponents(url: whole ?? base, resolvingAgainstBaseURL: true)
+    else { throw .unsendable("its URL is not an http or https URL") }
+    guard server.scheme == "http" || origin.scheme == "https" else {
+      throw .unsendable("its URL leaves HTTPS; make a client whose base URL is an http URL if that is right")
+    }
     let query = request.query.map { PercentEncoding.component($0.name) + "=" + PercentEncoding.component($0.value) }
-    parts.percentEncodedQuery = query.isEmpty ? nil : query.joined(separator: "&")
+    if let whole, query.isEmpty { return whole }
+    if !request.path.encoded.isEmpty {
+      let above = parts.percentEncodedPath
+      parts.percentEncodedPath = (above.hasSuffix("/") ? String(above.dropLast()) : above) + request.path.encoded
+    }
+    let items = (parts.percentEncodedQuery.map { [$0] } ?? []) + query
+    parts.percentEncodedQuery = items.isEmpty ? nil : items.joined(separator: "&")
     parts.fragment = nil
     guard let url = parts.url else { throw .unsendable("its path is not a valid URL") }
     return url

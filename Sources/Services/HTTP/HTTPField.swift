@@ -12,12 +12,21 @@ public struct HTTPField: Hashable, Sendable {
   /// The value.
   public let value: String
   let isSecret: Bool
+  /// Whether it is only for the server of the transport's base URL.
+  private(set) var isForBase = false
 
   /// A field. `Authorization`, `Proxy-Authorization` and `Cookie` are always secret.
   public init(_ name: String, _ value: String, _ visibility: Visibility = .open) {
     self.name = name
     self.value = value
     isSecret = visibility == .secret || ["authorization", "proxy-authorization", "cookie"].contains(name.lowercased())
+  }
+
+  /// The header that authorises a request at the server of the base URL.
+  static func bearer(_ token: String) -> HTTPField {
+    var field = HTTPField("Authorization", "Bearer \(token)", .secret)
+    field.isForBase = true
+    return field
   }
 }
 

@@ -1,43 +1,81 @@
-/// A path, written as a string: `"/users/\(name)/posts"`. An interpolated value stays inside its segment: a slash, a question
-/// mark or a percent sign in it is percent-encoded and cannot change the path.
-public struct HTTPPath: Hashable, Sendable, ExpressibleByStringInterpolation, CustomStringConvertible {
-  /// Percent-encoded; begins with a slash.
+public import Foundation
+
+/// The place of a request: a path below the transport's base URL, or a whole URL that a server gave.
+///
+/// A path is written as a string: `"/users/\(name)/posts"`. An interpolated value stays inside its segment: a slash, a question mark
+/// or a percent sign in it is percent-encoded and cannot change the path. An empty path is the base URL itself. A path written with
+/// a query, a fragment or a scheme cannot be sent: the request fails with ``ServiceFailure/unsendable(_:)``.
+public struct HTTPPath: Hashable, Sendable, ExpressibleByStringInterpolation {
+  /// The path, percent-encoded. It begins with a slash or is empty.
   let encoded: String
-  /// An interpolated value that would change the path: empty, `.` or `..`.
+  /// The whole URL; nil for a path.
+  let url: URL?
+  /// The reason why it cannot be sent.
   let refused: String?
+
+  private init(_ encoded: String, url: URL? = nil, refused: String? = nil) {
+    self.encoded = encoded.isEmpty || encoded.hasPrefix("/") ? encoded : "/" + encoded
+    (self.url, self.refused) = (url, refused)
+  }
 
   /// A path without interpolations.
   public init(stringLiteral text: String) {
-    encoded = Self.rooted(PercentEncoding.path(text))
-    refused = nil
+    self.init(PercentEncoding.path(text), refused: Self.problem(text))
   }
 
   /// A path with interpolated segments.
-  public init(stringInterpolation: StringInterpolation) {
-    encoded = Self.rooted(stringInterpolation.encoded)
-    refused = stringInterpolation.refused
+  public init(stringInterpolation path: StringInterpolation) {
+    self.init(path.encoded, refused: path.refused ?? Self.problem(path.literals, in: path.text))
   }
 
-  /// The path as it is sent.
-  public var description: String { encoded }
+  /// A URL that a server gave, such as that of an upload or of the next page. It is sent as it is, with its query. A relative one is
+  /// resolved by the base URL.
+  public static func url(_ url: URL) -> HTTPPath { HTTPPath("", url: url) }
 
-  private static func rooted(_ path: String) -> String { path.hasPrefix("/") ? path : "/" + path }
+  /// The reason why the text of a path cannot be sent; nil if it can.
+  private static func problem(_ literals: String, in text: String? = nil) -> String? {
+    let text = text ?? literals
+    if literals.contains("?") { return "'\(text)' has a query; give the query separately, or a whole URL as .url(_:)" }
+    if literals.contains("#") { return "'\(text)' has a fragment; interpolate it, or give a whole URL as .url(_:)" }
+    return literals.contains("://") ? "'\(text)' is a whole URL; give it as .url(_:)" : nil
+  }
 
   /// Collects the parts of a path.
   public struct StringInterpolation: StringInterpolationProtocol {
-    fileprivate var encoded = ""
+    fileprivate var encoded = "", literals = "", text = ""
     fileprivate var refused: String?
 
     /// An empty path.
     public init(literalCapacity: Int, interpolationCount: Int) {}
     /// Appends literal text.
-    public mutating func appendLiteral(_ literal: String) { encoded += PercentEncoding.path(literal) }
+    public mutating func appendLiteral(_ literal: String) {
+      encoded += PercentEncoding.path(literal)
+      literals += literal
+      text += literal
+    }
     /// Appends a value as a segment, or as a part of one.
     public mutating func appendInterpolation(_ value: some CustomStringConvertible) {
       let text = "\(value)"
       // Some servers resolve these even when they are encoded.
-      if ["", ".", ".."].contains(text) { refused = text }
+      if ["", ".", ".."].contains(text) {
+        refused = "'\(text)' cannot be a path segment: it would lead to another path"
+      }
       encoded += PercentEncoding.component(text)
+      self.text += text
     }
   }
+}
+
+extension HTTPPath: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// The path as it is sent; a whole URL without its query, which may contain a signature.
+  public var description: String {
+    guard let url else { return encoded }
+    guard var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else { return "" }
+    (parts.user, parts.password, parts.query, parts.fragment) = (nil, nil, nil, nil)
+    return parts.string ?? ""
+  }
+  /// The same text as `description`.
+  public var debugDescription: String { description }
+  /// A mirror without children, so that dumping shows only the description.
+  public var customMirror: Mirror { Mirror(self, children: []) }
 }

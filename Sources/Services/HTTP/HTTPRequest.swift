@@ -5,15 +5,16 @@ import Foundation
 ///     let login = HTTPRequest.post(
 ///       "/login", .form([HTTPField("user", name), HTTPField("password", password, .secret)]))
 ///     let user = HTTPRequest.get("/users/\(id)", query: [HTTPField("page", "1")])
+///     let upload = HTTPRequest("PUT", .url(user.pictureURL), body: picture)
 ///
 /// Paths, queries and forms are encoded, so every value arrives unchanged. An invalid header fails with
 /// ``ServiceFailure/unsendable(_:)``. Printing a request shows only its method and path, without secrets.
 public struct HTTPRequest: Hashable, Sendable {
   /// `GET`, `POST` and so on.
   public var method: String
-  /// The path, relative to the transport's base URL.
+  /// The path below the transport's base URL, or a whole URL.
   public var path: HTTPPath
-  /// The query items, in order.
+  /// The query items, in order, after those of a whole URL.
   public var query: [HTTPField]
   /// The headers. The transport adds those that frame the message, such as `Host` and `Content-Length`.
   public var headers: [HTTPField]

@@ -115,6 +115,7 @@ public final class AccessToken: Sendable {
 extension HTTPTransport {
   /// Sends requests with the token as `Authorization: Bearer`. After an answer of 401, it refreshes the token, once for all waiting
   /// requests, and sends the request once more. If the refresh fails, the waiting requests fail, and the next request tries again.
+  /// An `HTTPClient` does not send the token to the server of another URL than its base URL.
   public func authorized(by token: AccessToken) -> some HTTPTransport {
     AnyTransport { request in
       .deferred {
@@ -132,7 +133,7 @@ extension HTTPTransport {
   private func send(_ request: HTTPRequest, with used: AccessToken.Held) -> Signal<HTTPResponse, ServiceFailure> {
     var request = request
     request.headers.removeAll { $0.name.lowercased() == "authorization" }
-    request.headers.append(HTTPField("Authorization", "Bearer \(used.token ?? "")", .secret))
+    request.headers.append(.bearer(used.token ?? ""))
     return send(request)
   }
 }

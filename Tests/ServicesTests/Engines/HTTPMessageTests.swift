@@ -26,6 +26,42 @@ import Testing
     #expect(!request.target.contains("/..") && request.headers.allSatisfy { $0.name != "x" }, "\(request.target)")
   }
 
+  @Test(
+    "a whole URL is sent as it is; an empty path is the base URL",
+    arguments: [
+      ("/up/a%20b?X-Signature=a%2Fb%3D&c", "/up/a%20b?X-Signature=a%2Fb%3D&c"), ("", "/api/v1"),
+      ("?page=2", "/api/v1?page=2"),
+    ])
+  func url(_ url: String, _ target: String) async throws {
+    let targets = MutableProperty<[String]>([])
+    let server = try LoopbackServer { request in
+      targets.modify { $0.append(request.target) }
+      return .text("")
+    }
+    let client = HTTPClient(base: server.url.appending(path: "api/v1"), timeout: 600)
+    let absolute = url.hasPrefix("/") ? server.url.absoluteString + url : url
+    let given = url.isEmpty ? "" : HTTPPath.url(try #require(URL(string: absolute)))
+    _ = try await answer(client.send(HTTPRequest("PUT", given))).get()
+    #expect(targets.value == [target])
+    _ = try await answer(client.send(.get(given, query: [HTTPField("a", "b")]))).get()
+    #expect(targets.value.last == target + (target.contains("?") ? "&" : "?") + "a=b")
+  }
+
+  @Test("a URL that leaves HTTPS or the web fails, and so does a base URL with a query")
+  func refusedURL() throws {
+    func failure(_ base: String, _ path: HTTPPath) throws -> ServiceFailure? {
+      Recorder(HTTPClient(base: try #require(URL(string: base)), timeout: 600).send(.get(path))).failure
+    }
+    let http = HTTPPath.url(try #require(URL(string: "http://a/b?c"))), file = URL(fileURLWithPath: "/etc/passwd")
+    #expect(
+      try failure("https://a", http)
+        == .unsendable("its URL leaves HTTPS; make a client whose base URL is an http URL if that is right"))
+    #expect(try failure("https://a", .url(file)) == .unsendable("its URL is not an http or https URL"))
+    #expect(
+      try failure("https://a/b?c", "/d")
+        == .unsendable("the base URL has a query, which no request would send; send HTTPRequest(_, .url(_:)) instead"))
+  }
+
   @Test("JSON and headers arrive unchanged, and no cookie is kept or added") func headers() async throws {
     let seen = MutableProperty<[[String?]]>([])
     let server = try LoopbackServer { request in
@@ -56,6 +92,12 @@ import Testing
     ),
     (HTTPRequest("GET / HTTP/1.1\r\nX: y", "/"), "'GET / HTTP/1.1 X: y' is not a method"),
     (.get("/a/\("..")/b"), "'..' cannot be a path segment: it would lead to another path"),
+    (.get("/users?page=1"), "'/users?page=1' has a query; give the query separately, or a whole URL as .url(_:)"),
+    (
+      .get("/users/\(7)#top"),
+      "'/users/7#top' has a fragment; interpolate it, or give a whole URL as .url(_:)"
+    ),
+    (.get("https://example.com/a"), "'https://example.com/a' is a whole URL; give it as .url(_:)"),
     (
       .post("/", .data(Data(), type: "image/png\r\nContent-Length: 0\r\n\r\nGET /admin HTTP/1.1")),
       "the header Content-Type contains a control character, such as a line break"

@@ -4,16 +4,19 @@ import Signals
 import Testing
 
 @Suite struct HTTPRequestTests {
-  @Test("printing a request, or any part of it, shows no secret") func secrets() {
+  @Test("printing a request, or any part of it, shows no secret") func secrets() throws {
     let request = HTTPRequest(
       "POST", "/users/\("a b")/key", query: [HTTPField("token", "geheim", .secret), HTTPField("page", "7777")],
       headers: [HTTPField("Authorization", "Bearer geheim"), HTTPField("Cookie", "geheim")],
       body: .form([HTTPField("password", "geheim", .secret)]))
     let reset = HTTPRequest.get("/reset/\("geheim")", headers: request.headers)
-    let shown = ["POST /users/a%20b/key", "[token=•••, page=7777]", "GET /reset/•••"]
-    #expect(["\(request)", "\(request.query)", "\(reset)"] == shown)
+    let signed = HTTPRequest("PUT", .url(try #require(URL(string: "https://me:geheim@a.b:8/c%20d?sign=geheim#geheim"))))
+    let shown = ["POST /users/a%20b/key", "[token=•••, page=7777]", "GET /reset/•••", "PUT https://a.b:8/c%20d"]
+    #expect(["\(request)", "\(request.query)", "\(reset)", "\(signed)"] == shown)
     var dumped = String(reflecting: request) + "\(request.headers)"
     dump(request, to: &dumped)
+    dump(signed, to: &dumped)
+    dump(signed.path, to: &dumped)
     dump([request.headers, request.query], to: &dumped)
     dump(request.body, to: &dumped)
     #expect(!dumped.contains("geheim"), "\(dumped)")

@@ -1,6 +1,7 @@
 import Dispatch
 import Fixtures
 import Foundation
+import LoopbackServer
 import Services
 import Signals
 import SignalsTesting
@@ -106,6 +107,20 @@ import Testing
     let authorized = server.authorized(by: AccessToken(first, refresh: isInTask ? inTask : refresh))
     api.value = AnyTransport { authorized.send($0) }
     #expect(try await answer(authorized.send(.get("/"))).failure == Self.circle)
+  }
+
+  @Test("the token is not sent to the server of another URL than the base URL") func otherServer() async throws {
+    let seen = MutableProperty<[String?]>([])
+    @Sendable func answering(_ request: LoopbackRequest) -> LoopbackAnswer {
+      seen.modify { $0 += [request.header("Authorization"), request.header("X-Key")] }
+      return .text("")
+    }
+    let server = try LoopbackServer(answering), other = try LoopbackServer(answering)
+    let transport = HTTPClient(base: server.url, timeout: 600).authorized(by: AccessToken("abc", refresh: .empty))
+    for url in [server.url, other.url] {
+      _ = try await answer(transport.send(.get(.url(url), headers: [HTTPField("X-Key", "def", .secret)]))).get()
+    }
+    #expect(seen.value == ["Bearer abc", "def", nil, "def"])
   }
 
   @Test("requests that wait for a refresh may send others when they are answered", arguments: [false, true])
