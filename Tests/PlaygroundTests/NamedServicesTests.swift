@@ -70,15 +70,14 @@ import VIPER
     }
     #expect(answer() == ["real"])
     calls.stub("users.get", "{}")
-    let failures: [ServiceFailure] = [
-      .refused(host: "a:80"), .offline(host: "b"), .untrusted(host: "c"), .timedOut, .lost(host: "d: e"), .cancelled,
-      .tooLarge(limit: 12), .unsendable("no path"),
+    let failures: [String: ServiceFailure] = [
+      "refused a:80": .refused(host: "a:80"), "offline b": .offline(host: "b"), "timed out": .timedOut,
+      "lost d: e": .lost(host: "d: e"), "too large 12": .tooLarge(limit: 12), "unsendable no path": .unsendable("no path"),
     ]
-    let played = failures.map { failure in
-      calls.fail("users.get", with: "\(failure)")
-      return Recorder(transport.send(.get("/users"))).failure
+    for (text, failure) in failures {
+      calls.fail("users.get", with: text)
+      #expect(Recorder(transport.send(.get("/users"))).failure == failure)
     }
-    #expect(played == failures)
     calls.fail("users.get", with: "lost")
     #expect(answer().first?.hasPrefix("! cannot reach lost: ") == true)
     #expect(answer() == ["{}"])

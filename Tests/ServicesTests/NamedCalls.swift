@@ -5,6 +5,8 @@ struct NamedCalls: CallNaming {
   /// The text of all failures; nil for the text of each.
   var failure: String?
   let names = MutableProperty<[String]>([])
+  /// The texts of the failures of the work.
+  let failures = MutableProperty<[String]>([])
 
   func declare(_ names: [String]) {}
 
@@ -14,6 +16,10 @@ struct NamedCalls: CallNaming {
     failure: @escaping @Sendable (String) -> Failure
   ) -> Signal<Value, Failure> {
     names.modify { $0.append(name) }
-    return work.mapFailure { failure(self.failure ?? "\($0)") }
+    return work.mapFailure {
+      let text = "\($0)"
+      failures.modify { $0.append(text) }
+      return failure(self.failure ?? text)
+    }
   }
 }

@@ -7,9 +7,10 @@ extension HTTPTransport {
   ///     let users = HTTPClient(base: url).named("users.get", session.calls)
   ///
   /// In a flow, `:stub users.get -> {"name": "Jane"}` answers instead of the server. A data file may also be a whole answer:
-  /// `HTTP/1.1 503`, headers, an empty line and the body. `:fail users.get with "example.com"` makes the next request fail, because
-  /// there is no connection to that host. The description of a ``ServiceFailure``, as the text, makes that failure. A saved session
-  /// contains the answers without the secrets of their requests.
+  /// `HTTP/1.1 503`, headers, an empty line and the body. `:fail users.get with "offline example.com"` makes the next request
+  /// fail, because there is no connection to that host; other texts are `refused HOST`, `untrusted HOST`, `lost HOST`, `timed out`,
+  /// `cancelled`, `status 503`, `too large 1000`, `unsendable REASON` and `undecodable REASON`. Any other text counts as a host
+  /// without a connection. A saved session contains the answers without the secrets of their requests.
   ///
   /// The name belongs to a request of this transport. Around ``retrying(_:on:now:)``, a name is one call with all its attempts; inside
   /// it, each attempt is a call.
@@ -17,32 +18,54 @@ extension HTTPTransport {
     calls.declare([name])
     return AnyTransport { request in
       calls.named(
-        name, as: .answered, send(request), read: { HTTPResponse(recording: Data($0.utf8)) },
+        name, as: .answered, send(request).mapFailure(ScriptedFailure.init),
+        read: { HTTPResponse(recording: Data($0.utf8)) },
         write: { String(decoding: $0.recording(hiding: request), as: UTF8.self) },
-        failure: ServiceFailure.init(recording:))
+        failure: ScriptedFailure.init(_:)
+      ).mapFailure(\.failure)
     }
   }
 }
 
-extension ServiceFailure {
-  /// The failure with this description, so that a recorded failure plays back with the same text. Any other text is the host of an
-  /// ``offline(host:)``.
-  init(recording text: String) {
-    func reading(_ make: (String) -> ServiceFailure) -> ServiceFailure? {
-      let parts = make("\u{0}").description.components(separatedBy: "\u{0}")
-      guard parts.count == 2, text.hasPrefix(parts[0]), text.hasSuffix(parts[1]) else { return nil }
-      let value = text.dropFirst(parts[0].count).dropLast(parts[1].count)
-      let failure = make(String(value))
-      return failure.description == text ? failure : nil
+/// A failure as a script writes it: `offline example.com`.
+private struct ScriptedFailure: Error, CustomStringConvertible {
+  let failure: ServiceFailure
+
+  /// Its kind, with the host, the reason or the number.
+  var description: String {
+    switch failure {
+    case .unsendable(let reason): "unsendable \(reason)"
+    case .refused(let host): "refused \(host)"
+    case .offline(let host): "offline \(host)"
+    case .untrusted(let host): "untrusted \(host)"
+    case .timedOut: "timed out"
+    case .lost(let host): "lost \(host)"
+    case .cancelled: "cancelled"
+    case .status(let response): "status \(response.status)"
+    case .undecodable(_, let reason, _): "undecodable \(reason)"
+    case .tooLarge(let limit): "too large \(limit)"
     }
-    let number = text.split { " .".contains($0) }.lazy.compactMap { Int($0) }.first ?? 0
-    let whole: [ServiceFailure] = [
-      .timedOut, .cancelled, .tooLarge(limit: number), .status(HTTPResponse(number)),
-    ]
-    self =
-      whole.first { $0.description == text } ?? reading(ServiceFailure.refused) ?? reading(ServiceFailure.offline)
-      ?? reading(ServiceFailure.untrusted) ?? reading(ServiceFailure.lost) ?? reading(ServiceFailure.unsendable)
-      ?? reading { .undecodable(path: "", reason: $0, excerpt: "") }
-      ?? .offline(host: text)
+  }
+
+  init(_ failure: ServiceFailure) { self.failure = failure }
+
+  /// The failure with that description. Any other text is the host of an `offline`.
+  init(_ text: String) {
+    func rest(_ kind: String) -> String? { text.hasPrefix(kind + " ") ? String(text.dropFirst(kind.count + 1)) : nil }
+    failure =
+      if text == "timed out" {
+        .timedOut
+      } else if text == "cancelled" {
+        .cancelled
+      } else if let number = rest("status").flatMap({ Int($0) }) {
+        .status(HTTPResponse(number))
+      } else if let number = rest("too large").flatMap({ Int($0) }) {
+        .tooLarge(limit: number)
+      } else {
+        rest("unsendable").map { .unsendable($0) } ?? rest("refused").map { .refused(host: $0) }
+          ?? rest("untrusted").map { .untrusted(host: $0) } ?? rest("lost").map { .lost(host: $0) }
+          ?? rest("undecodable").map { .undecodable(path: "", reason: $0, excerpt: "") }
+          ?? .offline(host: rest("offline") ?? text)
+      }
   }
 }
