@@ -12,8 +12,8 @@ extension Language {
     case .newer(let file, let version, let supported):
       "无法使用 \(file):其格式版本为 \(version),而本程序最高支持 \(supported)。文件保持原样;请更新程序,或换一个位置。"
     case .unwritable(let file, let reason): "无法写入 \(file):\(reason)。之前保存的内容仍在;请解决问题后重试。"
-    case .inUse(let file): "无法写入 \(file):另一个程序正在使用它。未作任何更改;请关闭该程序后重试,或换一个位置。"
-    case .busy(let file): "无法读取 \(file):另一个程序正在更改它。未作任何更改;请待其完成后重试。"
+    case .inUse(let file): "无法写入 \(file):本程序或另一个程序的另一个存储正在使用它。未作任何更改;请让一个程序用一个存储写入,然后重试。"
+    case .busy(let file): "无法读取 \(file):本程序或另一个程序的另一个存储正在更改它。未作任何更改;请待其完成后重试。"
     case .unavailable(let library, let reason): "无法打开此存储所需的库 \(library):\(reason)。请安装 SQLite,或选择另一种存储。"
     case .other(let reason): reason
     }

@@ -10,7 +10,7 @@ public enum StoreFailure: Error, Hashable, Sendable {
   case unwritable(file: String, reason: String)
   /// Another process, or another store of this process, holds the file for writing.
   case inUse(file: String)
-  /// The file cannot be read while another process changes it.
+  /// The file cannot be read while another process, or another store of this process, changes it.
   case busy(file: String)
   /// A library that the store needs is missing on this machine; `reason` is the system's text.
   case unavailable(library: String, reason: String)
@@ -33,10 +33,11 @@ extension StoreFailure: CustomStringConvertible {
     case .unwritable(let file, let reason):
       "cannot write \(file): \(reason). Earlier changes are still there; fix this and try again."
     case .inUse(let file):
-      "cannot write \(file): it is in use by another program. Nothing was changed; close the other one and try again, "
-        + "or choose another place."
+      "cannot write \(file): another store is using it, in this program or in another one. Nothing was changed; let one "
+        + "program at a time write it, with one store, and try again."
     case .busy(let file):
-      "cannot read \(file): another program is changing it. Nothing was changed; try again when it is done."
+      "cannot read \(file): another store is changing it, in this program or in another one. Nothing was changed; try "
+        + "again when it is done."
     case .unavailable(let library, let reason):
       "cannot open the library \(library), which this store needs: \(reason). Install SQLite, or choose another store."
     case .other(let reason): reason

@@ -16,9 +16,10 @@ import Testing
       cannot use /a.json: it is empty. The file was left as it is; repair it, or move it away to start afresh.
       cannot use /a.json: it is empty. The file was left as it is, and a copy of it is /a.json.damaged; repair it, or \
       move it away to start afresh.
-      cannot write /a.json: it is in use by another program. Nothing was changed; close the other one and try again, or \
-      choose another place.
-      cannot read /a.sqlite: another program is changing it. Nothing was changed; try again when it is done.
+      cannot write /a.json: another store is using it, in this program or in another one. Nothing was changed; let one \
+      program at a time write it, with one store, and try again.
+      cannot read /a.sqlite: another store is changing it, in this program or in another one. Nothing was changed; try \
+      again when it is done.
       cannot open the library libsqlite3.so.0, which this store needs: no such file. Install SQLite, or choose another \
       store.
       cannot use /a.json: it has format 3, and this program knows formats up to 1. The file was left as it is; update the \
