@@ -90,8 +90,8 @@ extension StoreIndex {
   var column: String { SQLiteFormat.columnPrefix + inDatabase }
   /// The index on that column.
   var index: String { SQLiteFormat.indexPrefix + inDatabase }
-  /// The name without NUL, which would end a statement.
-  var inDatabase: String { name.replacing("\0", with: "%00") }
+  /// The name in composed form, because SQLite compares bytes, and without NUL, which would end a statement.
+  var inDatabase: String { name.precomposedStringWithCanonicalMapping.replacing("\0", with: "%00") }
 }
 
 extension String {

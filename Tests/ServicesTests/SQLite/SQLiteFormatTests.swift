@@ -16,6 +16,19 @@ import Testing
     "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT x AS position, x AS id, '{}' AS body FROM n"
   private static let remade = "(position INTEGER PRIMARY KEY, id BLOB NOT NULL UNIQUE, body BLOB NOT NULL"
 
+  @Test(
+    "the name of an index has one form in the file, whatever Unicode form it is given in", arguments: [false, true])
+  func unicode(_ isComposed: Bool) throws {
+    func store(_ name: String) -> SQLiteStore<Note> {
+      SQLiteStore(at: url, schema: StoreSchema(indexes: [StoreIndex(name, \.due)]))
+    }
+    let names = ["caf\u{E9}", "cafe\u{301}"]
+    try store(names[isComposed ? 0 : 1]).save(Note(1, due: 3)).answer()
+    let other = store(names[isComposed ? 1 : 0])
+    try other.save(Note(2, due: 2)).answer()
+    #expect(try other.entities(Query().ordered(by: \.due)).answer().map(\.id) == [2, 1])
+  }
+
   private static let foreignRows: [(sql: String, part: String)] = [
     ("CREATE TRIGGER evil BEFORE INSERT ON entities BEGIN SELECT RAISE(IGNORE); END", "trigger 'evil'"),
     ("CREATE VIEW evil AS SELECT 1", "view 'evil'"),
