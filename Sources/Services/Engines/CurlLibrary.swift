@@ -7,12 +7,9 @@ struct CurlLibrary: Sendable {
   let easyInit: @convention(c) () -> Easy?
   let easyCleanup: @convention(c) (Easy) -> Void
   let easyPause: @convention(c) (Easy, Int32) -> Int32
-  // C declares these as variadic: (handle, option, ...). On Linux for x86-64 and arm64, the only ones that Swift supports, a
-  // variadic function finds an integer or a pointer in the same register as any other function. On Apple's arm64 it does not, but
-  // `URLSession` is used there. `long`, `curl_off_t` and `Int` all have 64 bits.
-  let easySetNumber: @convention(c) (Easy, Int32, Int) -> Int32
-  let easySetPointer: @convention(c) (Easy, Int32, UnsafeRawPointer?) -> Int32
-  let multiSetNumber: @convention(c) (Multi, Int32, Int) -> Int32
+  private let setOption: @convention(c) (Easy, Int32, Int) -> Int32
+  private let setPointer: @convention(c) (Easy, Int32, UnsafeRawPointer?) -> Int32
+  private let setMultiOption: @convention(c) (Multi, Int32, Int) -> Int32
   let listAppend: @convention(c) (List?, UnsafePointer<CChar>) -> List?
   let listFree: @convention(c) (List?) -> Void
   let multiInit: @convention(c) () -> Multi?
@@ -41,15 +38,19 @@ struct CurlLibrary: Sendable {
   }
 
   private init(_ library: SystemLibrary) throws(SystemLibrary.Missing) {
+    guard Self.takesVariadicArgumentsAsOthers else {
+      throw SystemLibrary.Missing(reason: "it is used only on Linux for x86-64 and arm64")
+    }
     let begin: @convention(c) (Int) -> Int32 = try library.function("curl_global_init")
+    let allParts = 3  // CURL_GLOBAL_ALL
     // Called once, before any other function: `CurlThread.shared` creates the only library in use.
-    guard begin(3) == 0 else { throw SystemLibrary.Missing(reason: "it cannot be started") }
+    guard begin(allParts) == 0 else { throw SystemLibrary.Missing(reason: "it cannot be started") }
     easyInit = try library.function("curl_easy_init")
     easyCleanup = try library.function("curl_easy_cleanup")
     easyPause = try library.function("curl_easy_pause")
-    easySetNumber = try library.function("curl_easy_setopt")
-    easySetPointer = try library.function("curl_easy_setopt")
-    multiSetNumber = try library.function("curl_multi_setopt")
+    setOption = try library.function("curl_easy_setopt")
+    setPointer = try library.function("curl_easy_setopt")
+    setMultiOption = try library.function("curl_multi_setopt")
     listAppend = try library.function("curl_slist_append")
     listFree = try library.function("curl_slist_free_all")
     multiInit = try library.function("curl_multi_init")
@@ -63,5 +64,71 @@ struct CurlLibrary: Sendable {
     inflate = try library.function("inflate")
     inflateReset = try library.function("inflateReset")
     inflateEnd = try library.function("inflateEnd")
+  }
+}
+
+// MARK: Options
+
+/// An option of a transfer. The names are libcurl's: `CURLOPT_URL` and so on.
+enum CurlOption: Int32 {
+  // Numbers, whose type in C is `long` or, above 30000, `curl_off_t`.
+  case noBody = 44
+  case post = 47
+  case freshConnect = 74
+  case httpVersion = 84
+  case noSignal = 99
+  case suppressConnectHeaders = 265
+  case quickExit = 322
+  case postFieldSizeLarge = 30_120
+  // Pointers to texts, lists and other data.
+  case writeData = 10_001
+  case url = 10_002
+  case proxy = 10_004
+  case readData = 10_009
+  case errorBuffer = 10_010
+  case httpHeader = 10_023
+  case headerData = 10_029
+  case customRequest = 10_036
+  case seekData = 10_168
+  // Pointers to functions.
+  case writeFunction = 20_011
+  case readFunction = 20_012
+  case headerFunction = 20_079
+  case sockOptFunction = 20_148
+  case seekFunction = 20_167
+}
+
+/// An option of all transfers of a thread: `CURLMOPT_MAXCONNECTS` and so on.
+enum CurlMultiOption: Int32 {
+  case maxConnects = 6
+  case maxHostConnections = 7
+}
+
+extension CurlLibrary {
+  /// Whether a variadic function of C finds its arguments where a caller puts those of any other function.
+  ///
+  /// `curl_easy_setopt` is variadic, and Swift calls no variadic functions. C does not define a call with another type. The calling
+  /// conventions of Linux do, for numbers and pointers: on x86-64 and arm64 they are in the same registers, and `long`, `curl_off_t`
+  /// and `Int` have 64 bits. On Apple's arm64 variadic arguments are on the stack; there, `URLSession` sends the messages.
+  private static var takesVariadicArgumentsAsOthers: Bool {
+    #if os(Linux) && (arch(x86_64) || arch(arm64))
+      true
+    #else
+      false
+    #endif
+  }
+
+  // An option that an older libcurl does not know keeps its default.
+
+  func set(_ easy: Easy, _ option: CurlOption, _ number: Int) { _ = setOption(easy, option.rawValue, number) }
+  func set(_ easy: Easy, _ option: CurlOption, _ flag: Bool) { set(easy, option, flag ? 1 : 0) }
+  func set(_ easy: Easy, _ option: CurlOption, _ text: String) {
+    _ = text.withCString { setPointer(easy, option.rawValue, $0) }
+  }  // copied
+  func set(_ easy: Easy, _ option: CurlOption, _ pointer: UnsafeRawPointer?) {
+    _ = setPointer(easy, option.rawValue, pointer)
+  }
+  func set(_ multi: Multi, _ option: CurlMultiOption, _ number: Int) {
+    _ = setMultiOption(multi, option.rawValue, number)
   }
 }

@@ -27,8 +27,8 @@ final class CurlThread: Sendable {
     multi = library.multiInit()
     guard let multi else { return }
     // The most idle connections, and the most connections to one server.
-    _ = library.multiSetNumber(multi, 6, 16)
-    _ = library.multiSetNumber(multi, 7, 100)
+    library.set(multi, .maxConnects, 16)
+    library.set(multi, .maxHostConnections, 100)
     Thread.detachNewThread { self.run() }
   }
 

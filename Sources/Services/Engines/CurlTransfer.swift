@@ -39,26 +39,27 @@ final class CurlTransfer: @unchecked Sendable {
   }
 
   private func prepare(_ easy: CurlLibrary.Easy) {
-    set(easy, 10002, message.url.absoluteString)
-    set(easy, 10036, message.method)
-    // HTTP/1.1: the tests with misbehaving servers cover this version.
-    _ = library.easySetNumber(easy, 84, 2)
+    library.set(easy, .url, message.url.absoluteString)
+    library.set(easy, .customRequest, message.method)
+    // The tests with misbehaving servers cover this version.
+    let http1 = 2  // CURL_HTTP_VERSION_1_1
+    library.set(easy, .httpVersion, http1)
     // No signals, because the program has threads; and a cancelled transfer does not wait for name resolution.
-    _ = library.easySetNumber(easy, 99, 1)
-    _ = library.easySetNumber(easy, 322, 1)
+    library.set(easy, .noSignal, true)
+    library.set(easy, .quickExit, true)
     // If a reused connection closes without an answer, libcurl sends the message again, but the server may have processed it. So a
     // message that must not be sent twice gets a new connection.
-    if !message.isRepeatable { _ = library.easySetNumber(easy, 74, 1) }
-    if message.isLocal { set(easy, 10004, "") }
+    if !message.isRepeatable { library.set(easy, .freshConnect, true) }
+    if message.isLocal { library.set(easy, .proxy, "") }
     // The answer of a proxy that opens a tunnel is not the server's.
-    _ = library.easySetNumber(easy, 265, 1)
-    _ = library.easySetPointer(easy, 10010, errorText)
+    library.set(easy, .suppressConnectHeaders, true)
+    library.set(easy, .errorBuffer, errorText)
     // Child processes do not inherit the connection.
     let prepareSocket: @convention(c) (UnsafeMutableRawPointer?, Int32, Int32) -> Int32 = { _, socket, _ in
       _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
       return 0
     }
-    _ = library.easySetPointer(easy, 20148, unsafeBitCast(prepareSocket, to: UnsafeRawPointer.self))  // an address
+    library.set(easy, .sockOptFunction, unsafeBitCast(prepareSocket, to: UnsafeRawPointer.self))  // an address
     var lines = message.headers.map { $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)" }
     // Removes libcurl's own headers that would wait for the server or state a type without a body.
     lines.append("Expect:")
@@ -66,7 +67,7 @@ final class CurlTransfer: @unchecked Sendable {
     // A range of a compressed body could not be decompressed.
     if !message.has("accept-encoding"), !message.has("range") { lines.append("Accept-Encoding: gzip") }
     for line in lines { headers = library.listAppend(headers, line) ?? headers }
-    _ = library.easySetPointer(easy, 10023, headers.map { UnsafeRawPointer($0) })
+    library.set(easy, .httpHeader, headers.map { UnsafeRawPointer($0) })
   }
 
   /// The transfer, as libcurl passes it to the callbacks. Its thread retains it while it runs.
@@ -90,11 +91,11 @@ final class CurlTransfer: @unchecked Sendable {
       CurlTransfer.transfer(pointer).receiveBody(UnsafeBufferPointer(start: bytes, count: count)) ? count : 0
     }
     // Functions as their addresses.
-    _ = library.easySetPointer(easy, 20079, unsafeBitCast(receiveHead, to: UnsafeRawPointer.self))
-    _ = library.easySetPointer(easy, 20011, unsafeBitCast(receiveBody, to: UnsafeRawPointer.self))
-    _ = library.easySetPointer(easy, 10029, pointer)
-    _ = library.easySetPointer(easy, 10001, pointer)
-    if message.method == "HEAD" { _ = library.easySetNumber(easy, 44, 1) }
+    library.set(easy, .headerFunction, unsafeBitCast(receiveHead, to: UnsafeRawPointer.self))
+    library.set(easy, .writeFunction, unsafeBitCast(receiveBody, to: UnsafeRawPointer.self))
+    library.set(easy, .headerData, pointer)
+    library.set(easy, .writeData, pointer)
+    if message.method == "HEAD" { library.set(easy, .noBody, true) }
   }
 
   private func send(_ easy: CurlLibrary.Easy) {
@@ -103,17 +104,13 @@ final class CurlTransfer: @unchecked Sendable {
       CurlTransfer.transfer(pointer).read(UnsafeMutableRawBufferPointer(start: buffer, count: size * count))
     }
     let seek: Seek = { pointer, offset, origin in CurlTransfer.transfer(pointer).seek(offset, origin) ? 0 : 1 }
-    _ = library.easySetNumber(easy, 47, 1)
-    _ = library.easySetNumber(easy, 30120, message.body?.count ?? 0)
+    library.set(easy, .post, true)
+    library.set(easy, .postFieldSizeLarge, message.body?.count ?? 0)
     // Functions as their addresses.
-    _ = library.easySetPointer(easy, 20012, unsafeBitCast(read, to: UnsafeRawPointer.self))
-    _ = library.easySetPointer(easy, 20167, unsafeBitCast(seek, to: UnsafeRawPointer.self))
-    _ = library.easySetPointer(easy, 10009, pointer)
-    _ = library.easySetPointer(easy, 10168, pointer)
-  }
-
-  private func set(_ easy: CurlLibrary.Easy, _ option: Int32, _ text: String) {
-    _ = text.withCString { library.easySetPointer(easy, option, $0) }  // libcurl copies it
+    library.set(easy, .readFunction, unsafeBitCast(read, to: UnsafeRawPointer.self))
+    library.set(easy, .seekFunction, unsafeBitCast(seek, to: UnsafeRawPointer.self))
+    library.set(easy, .readData, pointer)
+    library.set(easy, .seekData, pointer)
   }
 
   private func receiveHead(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -127,12 +124,13 @@ final class CurlTransfer: @unchecked Sendable {
   }
 
   private func receiveBody(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    if inbox.add(bytes), let easy { _ = library.easyPause(easy, 1) }
+    let receiving: Int32 = 1  // CURLPAUSE_RECV
+    if inbox.add(bytes), let easy { _ = library.easyPause(easy, receiving) }
     return true
   }
 
   func resume() {
-    if let easy { _ = library.easyPause(easy, 0) }
+    if let easy { _ = library.easyPause(easy, 0) }  // CURLPAUSE_CONT
   }
 
   /// Copies the next bytes of the body.
@@ -176,14 +174,16 @@ final class CurlTransfer: @unchecked Sendable {
   private func reason(_ code: Int32) -> ServiceFailure {
     let host = message.host
     switch code {
+    // CURLE_COULDNT_RESOLVE_PROXY, _HOST
     case 5, 6: return .offline(host: host)
-    case 7: return .refused(host: host)
-    case 28: return .timedOut
-    // A connection lost during the TLS handshake has the same code as a server without TLS.
+    case 7: return .refused(host: host)  // CURLE_COULDNT_CONNECT
+    case 28: return .timedOut  // CURLE_OPERATION_TIMEDOUT
+    // CURLE_SSL_CONNECT_ERROR. A connection lost during the TLS handshake has the same code as a server without TLS.
     case 35:
       let text = String(cString: errorText)
       let isBroken = ["reset by peer", "SYSCALL", "unexpected eof", "terminated"].contains { text.contains($0) }
       return isBroken ? .lost(host: host) : .untrusted(host: host)
+    // CURLE_PEER_FAILED_VERIFICATION and all others whose names have SSL
     case 51, 53, 54, 58, 59, 60, 64, 66, 77, 80, 82, 83, 90, 91: return .untrusted(host: host)
     default: return .lost(host: host)
     }
