@@ -72,7 +72,8 @@ import VIPER
     calls.stub("users.get", "{}")
     let failures: [String: ServiceFailure] = [
       "refused a:80": .refused(host: "a:80"), "offline b": .offline(host: "b"), "timed out": .timedOut,
-      "lost d: e": .lost(host: "d: e"), "too large 12": .tooLarge(limit: 12), "unsendable no path": .unsendable("no path"),
+      "lost d: e": .lost(host: "d: e"),
+      "too large 12": .tooLarge(limit: 12), "unsendable no path": .unsendable("no path"),
     ]
     for (text, failure) in failures {
       calls.fail("users.get", with: text)
