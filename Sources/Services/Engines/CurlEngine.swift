@@ -23,10 +23,10 @@ package struct CurlEngine: HTTPEngine {
     case .failure(let missing): return .fail(.unsendable(missing.reason))
     }
     let parts = Signal<HTTPPart, ServiceFailure> { [queue] emitter in
-      let inbox = HTTPInbox(emitter, on: queue), file: OpenFile?
+      let inbox = HTTPInbox(emitter, on: queue), body: OpenBody?
       // Not on the thread of all transfers, because a slow disk would delay them.
-      do throws(ServiceFailure) { file = try message.body?.opened() } catch { return emitter.fail(error) }
-      let transfer = CurlTransfer(message, file, thread.library, inbox)
+      do throws(ServiceFailure) { body = try message.body?.opened() } catch { return emitter.fail(error) }
+      let transfer = CurlTransfer(message, body, thread.library, inbox)
       // The transfer retains the inbox; the thread retains the transfer while it runs.
       inbox.whenEmptied { [weak transfer] in
         if let transfer { thread.perform(.resume(transfer)) }

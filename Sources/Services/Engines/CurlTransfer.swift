@@ -10,16 +10,15 @@ final class CurlTransfer: @unchecked Sendable {
   private(set) var easy: CurlLibrary.Easy?
   private var headers: CurlLibrary.List?
   private var head = HTTPHead()
-  private var file: OpenFile?
+  private var body: OpenBody?
   private var sent = 0
   /// The reason why a callback has ended the transfer.
   private var failure: ServiceFailure?
   // Owned by this object; libcurl writes its error text into it until `close`.
   private let errorText = UnsafeMutablePointer<CChar>.allocate(capacity: 256)
 
-  /// - Parameter file: the body, if it is a file.
-  init(_ message: HTTPMessage, _ file: OpenFile?, _ library: CurlLibrary, _ inbox: HTTPInbox) {
-    (self.message, self.file, self.library, self.inbox) = (message, file, library, inbox)
+  init(_ message: HTTPMessage, _ body: OpenBody?, _ library: CurlLibrary, _ inbox: HTTPInbox) {
+    (self.message, self.body, self.library, self.inbox) = (message, body, library, inbox)
     errorText.initialize(repeating: 0, count: 256)
   }
 
@@ -135,9 +134,8 @@ final class CurlTransfer: @unchecked Sendable {
 
   /// Copies the next bytes of the body.
   private func read(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
-    guard let body = message.body else { return 0 }
-    let count = min(buffer.count, body.count - sent)
-    let piece = file.map { (try? $0.read(count, at: sent)) ?? Data() } ?? body.content.dropFirst(sent).prefix(count)
+    guard let body, let total = message.body?.count else { return 0 }
+    let count = min(buffer.count, total - sent), piece = body.read(count, at: sent)
     if piece.isEmpty, count > 0 {
       // The file has become shorter. The result ends the transfer (CURL_READFUNC_ABORT).
       failure = .cancelled
@@ -146,7 +144,7 @@ final class CurlTransfer: @unchecked Sendable {
     piece.copyBytes(to: buffer)
     sent += piece.count
     // A server may answer before it has the whole body. The progress does not go on after the head of the answer.
-    if count > 0, !head.isOver { inbox.add(sent: sent, of: body.count) }
+    if count > 0, !head.isOver { inbox.add(sent: sent, of: total) }
     return piece.count
   }
 
@@ -167,7 +165,7 @@ final class CurlTransfer: @unchecked Sendable {
   func close() {
     if let easy { library.easyCleanup(easy) }
     library.listFree(headers)
-    (easy, headers, file) = (nil, nil, nil)
+    (easy, headers, body) = (nil, nil, nil)
   }
 
   /// The failure for a CURLcode. libcurl's own text is not part of it: it may contain the whole URL.

@@ -38,27 +38,29 @@ package struct HTTPMessage: Sendable {
     if base.query != nil {
       throw .unsendable("the base URL has a query, which no request would send; send HTTPRequest(_, .url(_:)) instead")
     }
-    let whole = request.path.url.map {
-      URL(string: $0.relativeString, relativeTo: $0.baseURL ?? base)?.absoluteURL ?? $0
-    }
-    guard let origin = HTTPOrigin(whole ?? base),
-      var parts = URLComponents(url: whole ?? base, resolvingAgainstBaseURL: true)
-    else { throw .unsendable("its URL is not an http or https URL") }
-    guard server.scheme == "http" || origin.scheme == "https" else {
-      throw .unsendable("its URL leaves HTTPS; make a client whose base URL is an http URL if that is right")
-    }
-    let query = request.query.map { PercentEncoding.component($0.name) + "=" + PercentEncoding.component($0.value) }
-    if let whole, query.isEmpty { return whole }
+    guard var parts = URLComponents(url: base, resolvingAgainstBaseURL: true) else { throw Self.invalid }
     if !request.path.encoded.isEmpty {
       let above = parts.percentEncodedPath
       parts.percentEncodedPath = (above.hasSuffix("/") ? String(above.dropLast()) : above) + request.path.encoded
     }
-    let items = (parts.percentEncodedQuery.map { [$0] } ?? []) + query
-    parts.percentEncodedQuery = items.isEmpty ? nil : items.joined(separator: "&")
     parts.fragment = nil
-    guard let url = parts.url else { throw .unsendable("its path is not a valid URL") }
+    guard var url = parts.url else { throw Self.invalid }
+    if let whole = request.path.url {
+      url = URL(string: whole.relativeString, relativeTo: whole.baseURL ?? url) ?? whole
+    }
+    guard let origin = HTTPOrigin(url.absoluteURL) else { throw .unsendable("its URL is not an http or https URL") }
+    guard server.scheme == "http" || origin.scheme == "https" else {
+      throw .unsendable("its URL leaves HTTPS; make a client whose base URL is an http URL if that is right")
+    }
+    if request.query.isEmpty { return url.absoluteURL }
+    let items = request.query.map { PercentEncoding.component($0.name) + "=" + PercentEncoding.component($0.value) }
+    guard var queried = URLComponents(url: url, resolvingAgainstBaseURL: true) else { throw Self.invalid }
+    queried.percentEncodedQuery = ((queried.percentEncodedQuery.map { [$0] } ?? []) + items).joined(separator: "&")
+    guard let url = queried.url else { throw Self.invalid }
     return url
   }
+
+  private static var invalid: ServiceFailure { .unsendable("its path is not a valid URL") }
 
   /// Rejects what could end a line of the message and begin another one. Everything that becomes a line passes here, for both
   /// engines: the method, the target, the body's media type, and the headers of the request and of all transports around the
@@ -68,7 +70,7 @@ package struct HTTPMessage: Sendable {
     guard url.absoluteString.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) else {
       throw .unsendable("its URL contains a character that is not encoded")
     }
-    for field in headers {
+    for field in headers + (body?.partTypes ?? []).map({ HTTPField("Content-Type", $0) }) {
       let name = SingleLine.text(field.name)
       guard Self.isToken(field.name) else { throw .unsendable("'\(name)' is not a header name") }
       guard !Self.reserved.contains(field.name.lowercased()) else {

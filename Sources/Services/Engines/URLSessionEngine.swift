@@ -30,16 +30,26 @@ package final class URLSessionEngine: HTTPEngine {
 
   package func parts(of message: HTTPMessage) -> Signal<HTTPPart, ServiceFailure> {
     Signal { [self] emitter in
-      // `URLSession` opens the file again.
-      do throws(ServiceFailure) { _ = try message.body?.opened() } catch { return emitter.fail(error) }
+      var file = message.body?.file
+      do throws(ServiceFailure) {
+        // `URLSession` opens a file again.
+        let body = try message.body?.opened()
+        if let body, message.body?.hasFilesInParts == true {
+          let spool = try Self.spool(body)
+          file = spool
+          emitter.disposable.add(Disposable { try? FileManager.default.removeItem(at: spool) })
+        }
+      } catch {
+        return emitter.fail(error)
+      }
       let session = message.isLocal ? direct : session
       var request = URLRequest(url: message.url, timeoutInterval: 1_000_000_000)
       request.httpMethod = message.method
       // With both a body and a file, the system chooses.
-      if message.body?.file == nil { request.httpBody = message.body?.content }
+      if file == nil { request.httpBody = message.body?.content }
       for field in message.headers { request.addValue(field.value, forHTTPHeaderField: field.name) }
       let task =
-        message.body?.file.map { session.uploadTask(with: request, fromFile: $0) } ?? session.dataTask(with: request)
+        file.map { session.uploadTask(with: request, fromFile: $0) } ?? session.dataTask(with: request)
       tasks.add(task, message.host, emitter)
       // Retains the engine, so that its session outlives the request.
       emitter.disposable.add(
@@ -48,6 +58,26 @@ package final class URLSessionEngine: HTTPEngine {
           task.cancel()
         })
       task.resume()
+    }
+  }
+}
+
+extension URLSessionEngine {
+  /// A temporary file with the body: `URLSession` reads a body in pieces only from one file.
+  private static func spool(_ body: OpenBody) throws(ServiceFailure) -> URL {
+    let url = FileManager.default.temporaryDirectory.appending(path: "upload-\(UUID().uuidString)")
+    do {
+      try Data().write(to: url, options: .withoutOverwriting)
+      let file = try FileHandle(forWritingTo: url)
+      var offset = 0
+      while case let piece = body.read(65_536, at: offset), !piece.isEmpty {
+        try file.write(contentsOf: piece)
+        offset += piece.count
+      }
+      try file.close()
+      return url
+    } catch {
+      throw .unsendable("the body cannot be written to a temporary file: \(error.localizedDescription)")
     }
   }
 }

@@ -2,30 +2,55 @@ public import Foundation
 
 /// The body of a request.
 public struct HTTPBody: Hashable, Sendable {
-  /// The bytes; empty for a file.
-  package let content: Data
-  let file: URL?
-  /// The version of the file when the body was made.
-  private let version: FileVersion?
-  /// The length in bytes.
-  let count: Int
+  /// A part of the bytes.
+  private enum Piece: Hashable, Sendable {
+    case bytes(Data)
+    /// A file, with its length in bytes and its version when the body was made.
+    case file(URL, count: Int, version: FileVersion)
+
+    var count: Int {
+      switch self {
+      case .bytes(let data): data.count
+      case .file(_, let count, _): count
+      }
+    }
+  }
+  private let pieces: [Piece]
   let type: String
+  /// The media types of the parts.
+  private(set) var partTypes: [String] = []
   let secrets: [String]
 
-  private init(_ content: Data, type: String, secrets: [String] = [], file: URL? = nil, opened: OpenFile? = nil) {
-    (self.content, self.type, self.secrets, self.file) = (content, type, secrets, file)
-    (count, version) = (opened?.count ?? content.count, opened?.version)
+  private init(_ pieces: [Piece], type: String, secrets: [String] = []) {
+    (self.pieces, self.type, self.secrets) = (pieces, type, secrets)
+  }
+
+  /// The length in bytes.
+  var count: Int { pieces.reduce(0) { $0 + $1.count } }
+
+  /// The bytes in memory, without those of files.
+  package var content: Data {
+    pieces.reduce(into: Data()) { content, piece in if case .bytes(let data) = piece { content += data } }
+  }
+
+  /// The file that is the whole body; nil if it is not one.
+  var file: URL? { if pieces.count == 1, case .file(let url, _, _) = pieces[0] { url } else { nil } }
+
+  /// Whether files are only parts of the body.
+  var hasFilesInParts: Bool {
+    pieces.count > 1 && pieces.contains { if case .file = $0 { true } else { false } }
   }
 
   /// Bytes with a media type, such as `image/png`.
-  public static func data(_ data: Data, type: String) -> HTTPBody { HTTPBody(data, type: type) }
+  public static func data(_ data: Data, type: String) -> HTTPBody { HTTPBody([.bytes(data)], type: type) }
 
   /// A file, read in pieces while it is sent. A file that has changed before it is sent fails; it must not change until the request
   /// ends.
   ///
   /// - Throws: ``ServiceFailure/unsendable(_:)`` if it is not a regular file or cannot be read.
   public static func file(_ url: URL, type: String) throws(ServiceFailure) -> HTTPBody {
-    HTTPBody(Data(), type: type, file: url, opened: try open(url))
+    let file = try open(url)
+    return HTTPBody([.file(url, count: file.count, version: file.version)], type: type)
   }
 
   private static func open(_ url: URL) throws(ServiceFailure) -> OpenFile {
@@ -38,13 +63,68 @@ public struct HTTPBody: Hashable, Sendable {
     throw .unsendable("the file \(name) cannot be read")
   }
 
-  /// Opens the file; nil for bytes. Throws if it is not the file of which the body was made, or has changed since.
-  func opened() throws(ServiceFailure) -> OpenFile? {
-    guard let file else { return nil }
-    let opened = try Self.open(file)
-    if opened.version == version { return opened }
-    let name = SingleLine.text(file.lastPathComponent)
-    throw .unsendable("the file \(name) has changed since the request was made; make the request again")
+  /// A part of a form: a field or a file.
+  public struct Part: Hashable, Sendable {
+    fileprivate let head: String
+    fileprivate let body: HTTPBody
+
+    /// A field of a form, as text.
+    public static func field(_ field: HTTPField) -> Part {
+      let body = HTTPBody(
+        [.bytes(Data(field.value.utf8))], type: "text/plain", secrets: field.isSecret ? [field.value] : [])
+      return Part(head: "name=\"\(escaped(field.name))\"", body: body)
+    }
+
+    /// A file of a form. Its content may be any body, such as ``HTTPBody/file(_:type:)``; `fileName` is its name for the server.
+    public static func file(_ name: String, _ body: HTTPBody, named fileName: String) -> Part {
+      let head = "name=\"\(escaped(name))\"; filename=\"\(escaped(fileName))\"\r\nContent-Type: \(body.type)"
+      return Part(head: head, body: body)
+    }
+
+    /// The name as browsers write it.
+    private static func escaped(_ name: String) -> String {
+      name.replacing("\r\n", with: "%0D%0A").replacing("\r", with: "%0D").replacing("\n", with: "%0A")
+        .replacing("\"", with: "%22")
+    }
+  }
+
+  /// A form with files (`multipart/form-data`), read in pieces while it is sent: the body is never in memory as a whole.
+  ///
+  ///     let picture = try HTTPBody.file(url, type: "image/png")
+  ///     let form = HTTPBody.multipart(
+  ///       [.field(HTTPField("title", "Emma")), .file("cover", picture, named: "emma.png")], boundary: environment.id())
+  ///
+  /// - Parameters:
+  ///   - parts: the fields and files, in order.
+  ///   - boundary: a new id, which separates the parts.
+  public static func multipart(_ parts: [Part], boundary: UUID) -> HTTPBody {
+    let line = "--\(boundary.uuidString)"
+    func bytes(_ text: String) -> [Piece] { [.bytes(Data(text.utf8))] }
+    let pieces = parts.flatMap { part in
+      bytes("\(line)\r\nContent-Disposition: form-data; \(part.head)\r\n\r\n") + part.body.pieces + bytes("\r\n")
+    }
+    var body = HTTPBody(
+      pieces + bytes("\(line)--\r\n"), type: "multipart/form-data; boundary=\(boundary.uuidString)",
+      secrets: parts.flatMap(\.body.secrets))
+    body.partTypes = parts.flatMap { [$0.body.type] + $0.body.partTypes }
+    return body
+  }
+
+  /// The body, open for reading. Throws if a file is not the one of which the body was made, or has changed since.
+  func opened() throws(ServiceFailure) -> OpenBody {
+    var open: [OpenBody.Piece] = []
+    for piece in pieces {
+      switch piece {
+      case .bytes(let data): open.append(.bytes(data))
+      case .file(let url, _, let version):
+        let file = try Self.open(url), name = SingleLine.text(url.lastPathComponent)
+        guard file.version == version else {
+          throw .unsendable("the file \(name) has changed since the request was made; make the request again")
+        }
+        open.append(.file(file))
+      }
+    }
+    return OpenBody(pieces: open)
   }
 
   /// Form fields, in order, encoded as browsers encode them (`application/x-www-form-urlencoded`).
@@ -52,7 +132,7 @@ public struct HTTPBody: Hashable, Sendable {
     let text = fields.map { PercentEncoding.form($0.name) + "=" + PercentEncoding.form($0.value) }.joined(
       separator: "&")
     return HTTPBody(
-      Data(text.utf8), type: "application/x-www-form-urlencoded",
+      [.bytes(Data(text.utf8))], type: "application/x-www-form-urlencoded",
       secrets: fields.filter(\.isSecret).map(\.value))
   }
 
@@ -66,7 +146,7 @@ public struct HTTPBody: Hashable, Sendable {
   public static func json(
     _ value: some Encodable, secrets: [String] = [], encoder: JSONEncoder = .sorted
   ) throws -> HTTPBody {
-    HTTPBody(try encoder.encode(value), type: "application/json", secrets: secrets)
+    HTTPBody([.bytes(try encoder.encode(value))], type: "application/json", secrets: secrets)
   }
 }
 
@@ -86,4 +166,35 @@ extension HTTPBody: CustomStringConvertible, CustomDebugStringConvertible, Custo
   public var debugDescription: String { description }
   /// A mirror without children, so that dumping shows only the description.
   public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+/// A body that is open for reading.
+struct OpenBody: Sendable {
+  enum Piece: Sendable {
+    case bytes(Data)
+    case file(OpenFile)
+
+    var count: Int {
+      switch self {
+      case .bytes(let data): data.count
+      case .file(let file): file.count
+      }
+    }
+  }
+  let pieces: [Piece]
+
+  /// At most `count` bytes from `offset`; none at the end, or if a file has become shorter or cannot be read.
+  func read(_ count: Int, at offset: Int) -> Data {
+    var start = 0
+    for piece in pieces {
+      let here = offset - start, length = min(count, piece.count - here)
+      start += piece.count
+      guard length > 0 else { continue }
+      switch piece {
+      case .bytes(let data): return data.dropFirst(here).prefix(length)
+      case .file(let file): return (try? file.read(length, at: here)) ?? Data()
+      }
+    }
+    return Data()
+  }
 }

@@ -8,7 +8,7 @@ public import Foundation
 public struct HTTPPath: Hashable, Sendable, ExpressibleByStringInterpolation {
   /// The path, percent-encoded. It begins with a slash or is empty.
   let encoded: String
-  /// The whole URL; nil for a path.
+  /// The whole URL; nil for a path. A relative one is resolved by the path below the base URL.
   let url: URL?
   /// The reason why it cannot be sent.
   let refused: String?
@@ -31,6 +31,11 @@ public struct HTTPPath: Hashable, Sendable, ExpressibleByStringInterpolation {
   /// A URL that a server gave, such as that of an upload or of the next page. It is sent as it is, with its query. A relative one is
   /// resolved by the base URL.
   public static func url(_ url: URL) -> HTTPPath { HTTPPath("", url: url) }
+
+  /// The place of a URL in the answer from this place, which may be relative.
+  func appending(_ next: URL) -> HTTPPath {
+    HTTPPath(encoded, url: url.flatMap { URL(string: next.relativeString, relativeTo: $0)?.absoluteURL } ?? next)
+  }
 
   /// The reason why the text of a path cannot be sent; nil if it can.
   private static func problem(_ literals: String, in text: String? = nil) -> String? {

@@ -106,6 +106,47 @@ import Testing
     #expect(received.value?.body == content && received.value?.header("Content-Type") == "image/png")
   }
 
+  @Test(
+    "a form with files is sent in pieces, with progress; a file that has changed is not sent", arguments: [false, true])
+  func multipart(_ isURLSession: Bool) async throws {
+    let content = (0..<4_000).reduce(into: Data()) { data, _ in data.append(contentsOf: 0..<250) }
+    let folder = try TemporaryFolder(), file = try folder.write("large", content)
+    let parts = [
+      HTTPBody.Part.field(HTTPField("title \"\r\n", "Emma ü")),
+      .file("cover", try .file(file, type: "image/png"), named: "a\"b.png"),
+      .file("note", try .json([1]), named: "n"), .file("empty", .data(Data(), type: "a/b"), named: ""),
+    ]
+    let id = UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16)), line = "--" + id.uuidString
+    let body = HTTPBody.multipart(parts, boundary: id)
+    var expected = Data("\(line)\r\nContent-Disposition: form-data; name=\"title %22%0D%0A\"\r\n\r\nEmma ü\r\n".utf8)
+    let disposition = "Content-Disposition: form-data; name="
+    expected += Data(
+      "\(line)\r\n\(disposition)\"cover\"; filename=\"a%22b.png\"\r\nContent-Type: image/png\r\n\r\n".utf8)
+    expected += content
+    expected += Data("\r\n\(line)\r\n\(disposition)\"note\"; filename=\"n\"\r\n".utf8)
+    expected += Data("Content-Type: application/json\r\n\r\n[1]\r\n".utf8)
+    expected += Data(
+      "\(line)\r\n\(disposition)\"empty\"; filename=\"\"\r\nContent-Type: a/b\r\n\r\n\r\n\(line)--\r\n".utf8)
+    let received = MutableProperty<LoopbackRequest?>(nil)
+    let server = try LoopbackServer { request in
+      received.value = request
+      return .text("done")
+    }
+    let engine: any HTTPEngine = isURLSession ? URLSessionEngine() : CurlEngine()
+    let client = HTTPClient(base: server.url, limit: 10, timeout: 600, on: VirtualTimeScheduler(), by: engine)
+    let sent = try await self.parts(client.stream(.post("/", body))).compactMap { part in
+      if case .sent(let count, let total) = part { [count, total] } else { nil }
+    }
+    #expect(received.value?.header("Content-Type") == "multipart/form-data; boundary=\(id.uuidString)")
+    #expect(received.value?.body == expected)
+    #expect("\(body)" == "multipart/form-data; boundary=\(id.uuidString), \(expected.count) bytes")
+    #expect(sent.last == [expected.count, expected.count])
+    try folder.write("large", "another")
+    let failure = try await answer(client.send(.post("/", body))).failure
+    #expect(
+      failure == .unsendable("the file large has changed since the request was made; make the request again"))
+  }
+
   @Test("the progress of an upload ends with the head of the answer, even if the server answers before it has the body")
   func earlyAnswer() async throws {
     let early = LoopbackAnswer([

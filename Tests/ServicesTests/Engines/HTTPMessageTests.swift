@@ -102,6 +102,10 @@ import Testing
       .post("/", .data(Data(), type: "image/png\r\nContent-Length: 0\r\n\r\nGET /admin HTTP/1.1")),
       "the header Content-Type contains a control character, such as a line break"
     ),
+    (
+      .post("/", .multipart([.file("a", .data(Data(), type: "a/b\r\nX: y"), named: "b")], boundary: UUID())),
+      "the header Content-Type contains a control character, such as a line break"
+    ),
   ]
 
   @Test("an invalid request fails, and nothing is sent", arguments: unsendableRows)

@@ -1,0 +1,64 @@
+public import Foundation
+public import Signals
+
+extension HTTPTransport {
+  /// The pages of an answer, one after the other. The next page is requested after the observer has got the one before.
+  ///
+  ///     server.pages(HTTPRequest.get("/books").decoding([Book].self))
+  ///     server.pages(HTTPRequest.get("/books").decoding(Page.self)) { page, _ in page.next }
+  ///
+  /// It fails if a server names a page again that was read before.
+  ///
+  /// - Parameters:
+  ///   - first: the call for the first page. The other pages are requested with its method and its headers.
+  ///   - next: the URL of the next page, which may be relative to that of the page; nil after the last one. By default, the answer's
+  ///     `Link` with `rel="next"`.
+  public func pages<Page>(
+    _ first: HTTPCall<Page>, next: @escaping @Sendable (Page, HTTPResponse) -> URL? = { $1.link("next") }
+  ) -> Signal<Page, ServiceFailure> {
+    .deferred { [self] in
+      let pages = Protected((call: HTTPCall<Page>?.some(first), seen: Set<HTTPPath>()))
+      let page = Signal<Page?, ServiceFailure>.deferred { [self] in
+        let (call, isNew) = pages.withLock { pages in
+          (pages.call, pages.call.map { pages.seen.insert($0.request.path).inserted } ?? true)
+        }
+        // The nil ends the loop.
+        guard let call else { return .just(nil) }
+        guard isNew else {
+          return .fail(.undecodable(path: "", reason: "its next page is one that was already read", excerpt: ""))
+        }
+        let answer = HTTPCall(call.request) { response throws(ServiceFailure) in (try call.decode(response), response) }
+        return self.call(answer).map { page, response in
+          let url = next(page, response)
+          pages.withLock { $0.call = url.map(call.following) }
+          return page
+        }
+      }
+      return page.repeat(.max).prefix(while: { $0 != nil }).compactMap(\.self)
+    }
+  }
+}
+
+extension HTTPCall {
+  /// The call for the next page, at a URL in the answer to this one.
+  fileprivate func following(_ url: URL) -> HTTPCall {
+    var request = request
+    (request.path, request.query, request.body) = (request.path.appending(url), [], nil)
+    return HTTPCall(request, decode: decode)
+  }
+}
+
+extension HTTPResponse {
+  /// The URL of the answer's `Link` with that relation, such as `next`; nil if there is none. It may be relative.
+  public func link(_ relation: String) -> URL? {
+    // A target, and its parameters up to a comma outside of quotes.
+    let links = (header("Link") ?? "").matches(of: /<([^>]*)>((?:[^,"]|"(?:[^"\\]|\\.)*")*)/)
+    let link = links.first { link in
+      link.2.matches(of: /;\s*([^=;\s]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]*))/).contains { parameter in
+        let names = (parameter.2 ?? parameter.3 ?? "").lowercased().split(separator: " ")
+        return parameter.1.lowercased() == "rel" && names.contains(Substring(relation.lowercased()))
+      }
+    }
+    return link.flatMap { URL(string: String($0.1)) }
+  }
+}
