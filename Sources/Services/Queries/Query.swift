@@ -60,6 +60,18 @@ public struct Query<Entity: Sendable>: Sendable {
     adding([QueryCondition(key, .prefix, prefix) { $0[keyPath: key]?.hasPrefix(prefix) ?? false }])
   }
 
+  /// Only entities whose text contains `part`, in whole characters: "Äpfel" contains "A\u{308}p", and not "Ap". Case matters. No index
+  /// leads to such texts: a store looks at all of them. With an index, `SQLiteStore` looks at the texts only, and decodes the
+  /// entities it finds.
+  public func filter(_ key: any KeyPath<Entity, String> & Sendable, contains part: String) -> Self {
+    adding([QueryCondition(key, .substring, part) { $0[keyPath: key].contains(part) }])
+  }
+
+  /// Only entities whose text contains `part`. Entities without a text do not match.
+  public func filter(_ key: any KeyPath<Entity, String?> & Sendable, contains part: String) -> Self {
+    adding([QueryCondition(key, .substring, part) { $0[keyPath: key]?.contains(part) ?? false }])
+  }
+
   /// Only entities whose value is from `first` through `last`, both included. No entity matches if `last` is less than `first`, or
   /// if one of them is NaN.
   public func between<Value: Comparable & Sendable>(

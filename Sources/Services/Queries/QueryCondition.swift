@@ -1,6 +1,6 @@
 /// A condition on one value of an entity. A store with an index for `path` looks up ``indexed``.
 struct QueryCondition<Entity: Sendable>: Sendable {
-  enum Relation: Sendable { case equal, among, atLeast, atMost, below, prefix }
+  enum Relation: Sendable { case equal, among, atLeast, atMost, below, prefix, substring }
 
   let path: any AnyKeyPath & Sendable
   let relation: Relation

@@ -19,8 +19,10 @@ struct SQLiteQuery<Entity: Sendable> {
         isComplete = false
         continue
       }
-      // A text with the same first bytes may begin with a different character, and SQLite stores NaN as null.
-      if condition.relation == .prefix || condition.indexed?.contains(.null) == true { isComplete = false }
+      // A text with the same bytes may have different characters, and SQLite stores NaN as null.
+      if [.prefix, .substring].contains(condition.relation) || condition.indexed?.contains(.null) == true {
+        isComplete = false
+      }
       values += term.values
       conditions.append(term.sql)
     }
@@ -56,6 +58,7 @@ struct SQLiteQuery<Entity: Sendable> {
     case .atMost: return compared("<=")
     case .below: return compared("<")
     case .among: return among(values, column)
+    case .substring: return ("instr(\(column), ?) > 0", values)
     case .prefix:
       guard case .bytes(var end)? = values.first, let last = end.popLast() else { return ("\(column) IS NOT NULL", []) }
       // The last byte of UTF-8 is never 255.

@@ -39,7 +39,7 @@ extension Query<Chore> {
     func order() -> Direction { Bool.random(using: &numbers) ? .ascending : .descending }
     var query = Query()
     for _ in 0..<Int.random(in: 0...3, using: &numbers) {
-      switch Int.random(in: 0..<14, using: &numbers) {
+      switch Int.random(in: 0..<15, using: &numbers) {
       case 0: query = query.filter(\.isDone, equals: Bool.random(using: &numbers))
       case 1: query = query.filter(\.owner, equals: owner())
       case 2: query = query.filter(\.owner, in: (0..<max(number(), 0)).map { _ in owner() })
@@ -53,6 +53,7 @@ extension Query<Chore> {
       case 10: query = query.filter(\.name, equals: name())
       case 11: query = query.between(\.name, name(), name())
       case 12: query = query.between(\.id, 20, Int.random(in: 0..<120, using: &numbers))
+      case 13: query = query.filter(\.name, contains: name())
       default: query = query.filter(\.due, equals: number() == 0 ? nil : date())
       }
     }

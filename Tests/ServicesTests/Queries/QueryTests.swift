@@ -36,6 +36,8 @@ import Testing
       // A prefix consists of whole characters.
       (Query().filter(\.name, hasPrefix: "Ä"), [1, 2]), (Query().filter(\.name, hasPrefix: "A"), [3]),
       (Query().filter(\.name, hasPrefix: ""), [1, 2, 3, 4]),
+      (Query().filter(\.name, contains: "r"), [2, 3, 4]), (Query().filter(\.name, contains: "\u{c4}rg"), [2]),
+      (Query().filter(\.name, contains: "A"), [3]), (Query().filter(\.name, contains: ""), [1, 2, 3, 4]),
       // Later orders break ties; nil sorts before any value, and false before true.
       (due, [2, 1, 4, 3]), (Query().ordered(by: \.due, .descending), [3, 1, 4, 2]),
       (due.ordered(by: \.id, .descending), [2, 4, 1, 3]),
