@@ -70,10 +70,13 @@ public final class FileStore<Entity: Identifiable & Codable & Sendable>: Store w
   }
 
   /// The entities that match `query`, now and after each change of them. The store notices another program's change of the file
-  /// at its next call.
+  /// at its next call, such as ``refresh()``.
   public func observe(_ query: Query<Entity>) -> Signal<[Entity], StoreFailure> {
     calls.observe(query, reading { query.select(from: $0.rows) })
   }
+
+  /// Asks the live queries again if another program has changed the file.
+  public func refresh() -> Signal<Void, StoreFailure> { calls.call(reading { _ in }) }
 
   /// Sorting and comparing run foreign code, so they use a copy, after the turn.
   private func reading<Value>(

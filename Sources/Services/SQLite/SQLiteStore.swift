@@ -85,8 +85,17 @@ public final class SQLiteStore<Entity: Identifiable & Codable & Sendable>: Store
   }
 
   /// The entities that match `query`, now and after each change of them. The store notices another program's change of the file
-  /// at its next call.
+  /// at its next call, such as ``refresh()``.
   public func observe(_ query: Query<Entity>) -> Signal<[Entity], StoreFailure> { calls.observe(query, asking(query)) }
+
+  /// Asks the live queries again if another program has changed the database.
+  public func refresh() -> Signal<Void, StoreFailure> {
+    calls.call(
+      reading { _ in
+        []
+      } answer: { _ in
+      })
+  }
 
   /// Checks the structure of every page, decodes every entity, and compares it with its values in the indexes; fails with the first
   /// damage. Complexity: O(n).

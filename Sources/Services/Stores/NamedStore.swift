@@ -60,6 +60,9 @@ public struct NamedStore<Entity: Identifiable & Codable & Sendable>: Store where
     named(store.commit(reading: query, decide), "commit")
   }
 
+  /// Looks for changes by other programs, without a name.
+  public func refresh() -> Signal<Void, StoreFailure> { store.refresh() }
+
   /// Checks the whole store for damage: `NAME.check`.
   public func check() -> Signal<Void, StoreFailure> { named(store.check(), "check") }
 

@@ -4,11 +4,14 @@ public import Signals
 /// A store that works on one scheduler and answers on another, so that a slow disk, or a database that another process is changing,
 /// does not block the caller.
 ///
-/// Calls run in the order in which they were made. A call that is disposed before it starts does nothing.
+/// Calls run in the order in which they were made. A call that is disposed before it starts does nothing. While a query is observed,
+/// the store looks for changes by other programs each second.
 public struct ScheduledStore<Entity: Identifiable & Codable & Sendable>: Store where Entity.ID: Sendable {
   private let store: any Store<Entity>
   private let work: any Scheduler
   private let answers: any Scheduler
+  /// Looks for changes by other programs, for all observed queries together.
+  private let looks: Signal<Void, Never>
 
   /// - Parameters:
   ///   - store: the store that does the work.
@@ -18,6 +21,10 @@ public struct ScheduledStore<Entity: Identifiable & Codable & Sendable>: Store w
     self.store = store
     self.work = work
     self.answers = answers
+    // A failure reaches the observers by their own queries.
+    looks = Signal<Int, Never>.timer(every: .seconds(1), on: work).flatMap(.first) { _ in
+      store.refresh().catch { _ in .empty }
+    }.share()
   }
 
   /// The entity with that id; nil if there is none.
@@ -41,11 +48,20 @@ public struct ScheduledStore<Entity: Identifiable & Codable & Sendable>: Store w
     answered(store.commitIfStored(changes))
   }
 
+  /// Looks for changes by other programs.
+  public func refresh() -> Signal<Void, StoreFailure> { answered(store.refresh()) }
+
   /// Checks the whole store for damage.
   public func check() -> Signal<Void, StoreFailure> { answered(store.check()) }
 
-  /// The entities that match `query`, now and after each change of them.
-  public func observe(_ query: Query<Entity>) -> Signal<[Entity], StoreFailure> { scheduled(store.observe(query)) }
+  /// The entities that match `query`, now and after each change of them, within a second also after changes by other programs.
+  public func observe(_ query: Query<Entity>) -> Signal<[Entity], StoreFailure> {
+    scheduled(
+      Signal { [store, looks] emitter in
+        emitter.disposable.add(looks.start())
+        emitter.disposable.add(store.observe(query).observe { emitter.emit($0) })
+      })
+  }
 
   /// A call that completes together with its answer, so that no observer sees one without the other.
   private func answered<Value: Sendable>(_ call: Signal<Value, StoreFailure>) -> Signal<Value, StoreFailure> {

@@ -79,6 +79,26 @@ import Testing
     live.dispose()
   }
 
+  @Test(
+    "a live query hears of another program's changes within a second, and nothing polls without one",
+    arguments: StoreKind.onDisk)
+  func foreignChanges(_ kind: StoreKind) throws {
+    let store = kind.store(in: folder, .indexed).working(on: work, answeringOn: .immediate)
+    let other: any Store<Note> = kind.store(in: folder, .indexed)
+    try other.save(Note(1)).answer()
+    let live = (0..<2).map { _ in Recorder(store.observe(Query()).map { $0.map(\.id) }) }
+    work.advance(by: .zero)
+    #expect(live.map(\.values) == [[[1]], [[1]]])
+    #expect(work.pending == 1, "one timer for all observers")
+    try other.save(Note(2)).answer()
+    work.advance(by: .seconds(1))
+    #expect(live.map(\.values) == [[[1], [1, 2]], [[1], [1, 2]]])
+    work.advance(by: .seconds(9))
+    #expect(live.map(\.values.count) == [2, 2])
+    for recorder in live { recorder.dispose() }
+    #expect(work.pending == 0)
+  }
+
   @Test("a database locked by another program does not block the caller") func busy() async throws {
     let url = folder.file("notes.sqlite"), told = Gate()
     try SQLiteStore<Note>(at: url).save(Note(1)).answer()
