@@ -4,12 +4,11 @@ public import Signals
 /// A store in one JSON file that people can read and edit. Every change replaces the whole file: even after a crash or a power
 /// failure, a reader finds either the old content or the new one.
 ///
-/// The store may put two files beside `notes.json`. `notes.json.previous` holds the content before the last change.
-/// `notes.json.lock` is locked by the first change until the store is released; meanwhile another process can read the file, but
-/// not write it. The store reads its file once, and again when another program has replaced it. A key that the entity's type does
+/// The store puts a file beside `notes.json`: `notes.json.lock` is locked by the first change until the store is released; meanwhile
+/// another process can read the file, but not write it. The store reads its file once, and again when another program has replaced it. A key that the entity's type does
 /// not declare is lost with the next change.
 ///
-/// If the path is a symbolic link, the store uses the link's target, and the other files are beside the target.
+/// If the path is a symbolic link, the store uses the link's target, and the lock is beside the target.
 ///
 /// A new file is private to its user. A file that exists keeps its owner, its group and its permissions, as far as the user may set
 /// them, so that two users of one group can share a file in a folder of that group.
@@ -163,7 +162,7 @@ extension FileStore {
     }
     do {
       let data = try text(content.table, &state.json)
-      try files.replace(file, with: data, keeping: file.appendingPathExtension("previous"))
+      try files.put(data, at: file)
       content.version = try files.version(of: file)
     } catch {
       throw .unwritable(file: url.path, reason: (error as? FileSystemFailure)?.reason ?? EntityCoding.reason(error))

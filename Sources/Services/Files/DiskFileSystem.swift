@@ -89,22 +89,6 @@ public struct DiskFileSystem: FileSystem {
     try descriptor.close()
   }
 
-  /// Keeps the content of `file` as `name`, too: with a hard link, or with a copy on a disk without links.
-  public func keep(_ file: URL, as name: URL) throws(FileSystemFailure) {
-    // A third name comes first, so that a kept file exists at every moment.
-    let draft = name.appendingPathExtension("new")
-    try remove(draft)
-    if link(file.path, draft.path) != 0 {
-      guard [EPERM, ENOTSUP, ENOSYS, EMLINK, EXDEV].contains(errno) else { throw .last }
-      guard let data = try contents(of: file) else { return }
-      try write(data, to: draft)
-      try synchronize(draft)
-    }
-    try rename(draft, to: name)
-    // Renaming one link to another link of the same file does nothing.
-    try remove(draft)
-  }
-
   /// Renames `file` to `name`, atomically. It replaces a file of this name.
   public func rename(_ file: URL, to name: URL) throws(FileSystemFailure) {
     guard renameFile(file.path, name.path) == 0 else { throw .last }

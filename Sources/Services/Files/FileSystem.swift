@@ -15,8 +15,6 @@ public protocol FileSystem: Sendable {
   func write(_ data: Data, to file: URL) throws(FileSystemFailure)
   /// Returns when all writes to the file, or changes in the folder, would survive a power failure.
   func synchronize(_ fileOrFolder: URL) throws(FileSystemFailure)
-  /// Keeps the content of `file` as `name`, too, even after `file` is replaced. It replaces a file of this name.
-  func keep(_ file: URL, as name: URL) throws(FileSystemFailure)
   /// Renames `file` to `name`, atomically. It replaces a file of this name.
   func rename(_ file: URL, to name: URL) throws(FileSystemFailure)
   /// Removes the file if it exists.
@@ -39,32 +37,20 @@ extension FileSystem {
   /// Replaces the file's content by `data`, atomically and durably. It writes a draft beside the file, synchronizes it, renames it
   /// and synchronizes the folder. The file keeps its owner and its permissions.
   ///
-  /// - Parameters:
-  ///   - draft: the draft. Its default name is always the same, so two callers must not replace the same file at the same time;
-  ///     the next call replaces the draft of a killed process.
-  ///   - keep: runs before the draft gets the file's name.
-  package func put(
-    _ data: Data, at file: URL, by draft: URL? = nil, keeping keep: () throws(FileSystemFailure) -> Void = {}
-  ) throws(FileSystemFailure) {
+  /// - Parameter draft: the draft. Its default name is always the same, so two callers must not replace the same file at the same
+  ///   time; the next call replaces the draft of a killed process.
+  package func put(_ data: Data, at file: URL, by draft: URL? = nil) throws(FileSystemFailure) {
     let draft = draft ?? file.appendingPathExtension("new")
     do {
       try write(data, to: draft)
       try copyAccess(of: file, to: draft)
       try synchronize(draft)
-      try keep()
       try rename(draft, to: file)
     } catch {
       try? remove(draft)
       throw error
     }
     try synchronize(file.deletingLastPathComponent())
-  }
-
-  /// Replaces the file's content by `data` and keeps the old content as `previous`.
-  func replace(_ file: URL, with data: Data, keeping previous: URL) throws(FileSystemFailure) {
-    try put(data, at: file) { () throws(FileSystemFailure) in
-      if try version(of: file) != nil { try self.keep(file, as: previous) }
-    }
   }
 
   /// Copies an unusable file, so that the original survives any attempt to repair it. Returns the copy, which may be an earlier

@@ -32,12 +32,6 @@ public final class MemoryFileSystem: FileSystem {
   public func write(_ data: Data, to file: URL) { state.withLock { $0.put(data, at: file.path) } }
   /// Does nothing: memory is lost with the process anyway.
   public func synchronize(_ fileOrFolder: URL) {}
-  /// Copies the file if it exists.
-  public func keep(_ file: URL, as name: URL) {
-    state.withLock { state in
-      if let (data, _) = state.files[file.path] { state.put(data, at: name.path) }
-    }
-  }
   /// Renames `file` to `name`; fails if `file` does not exist.
   public func rename(_ file: URL, to name: URL) throws(FileSystemFailure) {
     try state.withLock { state throws(FileSystemFailure) in

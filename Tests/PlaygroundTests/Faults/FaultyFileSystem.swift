@@ -35,9 +35,6 @@ struct FaultyFileSystem: FileSystem {
   func synchronize(_ fileOrFolder: URL) throws(FileSystemFailure) {
     try call { () throws(FileSystemFailure) in try disk.synchronize(fileOrFolder) }
   }
-  func keep(_ file: URL, as name: URL) throws(FileSystemFailure) {
-    try call { () throws(FileSystemFailure) in try disk.keep(file, as: name) }
-  }
   func rename(_ file: URL, to name: URL) throws(FileSystemFailure) {
     try call { () throws(FileSystemFailure) in try disk.rename(file, to: name) }
   }

@@ -175,7 +175,6 @@ private final class NotingFileSystem: FileSystem {
     note("synchronize", fileOrFolder)
     if isFull.value { throw FileSystemFailure("No space left on device") }
   }
-  func keep(_ file: URL, as name: URL) { disk.keep(file, as: name) }
   func rename(_ file: URL, to name: URL) throws(FileSystemFailure) {
     note("rename", name)
     try disk.rename(file, to: name)

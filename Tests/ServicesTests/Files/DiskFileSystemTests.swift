@@ -22,23 +22,16 @@ import Testing
     try disk.contents(of: folder.file(name)).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  @Test("only the user can read new files and folders; a kept copy survives the replacement of its file")
-  func keeping() throws {
+  @Test("only the user can read new files and folders") func access() throws {
     try disk.createFolder(folder.file("a"))
-    let file = folder.file("a/file"), kept = folder.file("a/kept")
-    try write("kept", to: "a/kept")
-    #expect(throws: FileSystemFailure.self) { try disk.keep(file, as: kept) }
-    var texts = [try text("a/kept")]
-    try write("old", to: "a/file")
-    for _ in 1...2 { try disk.keep(file, as: kept) }
-    try write("new", to: "a/file")
-    texts += [try text("a/kept"), try text("a/file")]
+    for text in ["old", "new"] { try write(text, to: "a/file") }
+    #expect(try text("a/file") == "new")
     let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted()
-    #expect(texts == ["kept", "old", "new"] && names == ["a", "a/file", "a/kept"])
+    #expect(names == ["a", "a/file"])
     let modes = try names.map { name in
       try FileManager.default.attributesOfItem(atPath: folder.file(name).path)[.posixPermissions] as? Int
     }
-    #expect(modes == [0o700, 0o600, 0o600])
+    #expect(modes == [0o700, 0o600])
   }
 
   @Test("links are followed step by step; a loop of links fails; a new file replaces a link, not the link's target")
@@ -69,7 +62,7 @@ import Testing
     let store = FileStore<Note>(at: file)
     for id in 1...2 { try store.save(Note(id)).answer() }
     let names = try FileManager.default.contentsOfDirectory(atPath: target.deletingLastPathComponent().path)
-    #expect(folder.names + names.sorted() == ["a", "notes.json", "kept.json", "kept.json.lock", "kept.json.previous"])
+    #expect(folder.names + names.sorted() == ["a", "notes.json", "kept.json", "kept.json.lock"])
     let direct = FileStore<Note>(at: target)
     #expect(outcome(direct.save(Note(3))).failure == .inUse(file: target.path))
     // The link gets a new target, which becomes the store's file; the old one is unlocked.
@@ -95,7 +88,6 @@ import Testing
     func createFolder(_ folder: URL) throws(FileSystemFailure) { try disk.createFolder(folder) }
     func write(_ data: Data, to file: URL) throws(FileSystemFailure) { try disk.write(data, to: file) }
     func synchronize(_ fileOrFolder: URL) throws(FileSystemFailure) { try disk.synchronize(fileOrFolder) }
-    func keep(_ file: URL, as name: URL) throws(FileSystemFailure) { try disk.keep(file, as: name) }
     func rename(_ file: URL, to name: URL) throws(FileSystemFailure) { try disk.rename(file, to: name) }
     func remove(_ file: URL) throws(FileSystemFailure) { try disk.remove(file) }
     func lock(_ file: URL) throws(FileSystemFailure) -> Disposable? { try disk.lock(file) }

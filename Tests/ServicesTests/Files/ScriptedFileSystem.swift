@@ -5,7 +5,7 @@ import Signals
 /// A disk that records its operations, and fails on demand.
 final class ScriptedFileSystem: FileSystem {
   enum Step: Hashable {
-    case look, read, createFolder, write, synchronize, keep, rename, remove, lock
+    case look, read, createFolder, write, synchronize, rename, remove, lock
     /// The synchronization after the rename.
     case synchronizeFolder
   }
@@ -53,10 +53,6 @@ final class ScriptedFileSystem: FileSystem {
     if disk.contents(of: fileOrFolder) == nil, let reason = faults.value[.synchronizeFolder] {
       throw FileSystemFailure(reason)
     }
-  }
-  func keep(_ file: URL, as name: URL) throws(FileSystemFailure) {
-    try note(.keep, file, name)
-    disk.keep(file, as: name)
   }
   func rename(_ file: URL, to name: URL) throws(FileSystemFailure) {
     try note(.rename, file, name)
