@@ -66,9 +66,19 @@ let received = MutableProperty(0), news = MutableProperty("")
 @MainActor final class ServerSentEventSample {
   let client = HTTPClient(base: URL(fileURLWithPath: "/")), scheduler = VirtualTimeScheduler()
 }
-@MainActor final class HTTPRequestSample { let name = "", password = "", id = 1 }
+@MainActor final class HTTPRequestSample {
+  let name = "", password = "", id = 1, signedURL = URL(fileURLWithPath: "/")
+  let picture = HTTPBody.data(Data(), type: "image/png")
+}
+@MainActor final class HTTPBodySample {
+  let url = URL(fileURLWithPath: "/"), environment = AppEnvironment.fixed(on: VirtualTimeScheduler())
+}
+@MainActor final class HTTPPagesSample {
+  struct Page: Decodable, Sendable { let next: URL? }
+  let server = HTTPClient(base: URL(fileURLWithPath: "/"))
+}
 @MainActor final class HTTPTransportSample {
-  let url = URL(fileURLWithPath: "/")
+  let url = URL(fileURLWithPath: "/"), environment = AppEnvironment.fixed(on: VirtualTimeScheduler())
   let scheduler = VirtualTimeScheduler()
 }
 /// The session for samples that name their calls.

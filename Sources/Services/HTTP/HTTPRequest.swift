@@ -5,7 +5,7 @@ import Foundation
 ///     let login = HTTPRequest.post(
 ///       "/login", .form([HTTPField("user", name), HTTPField("password", password, .secret)]))
 ///     let user = HTTPRequest.get("/users/\(id)", query: [HTTPField("page", "1")])
-///     let upload = HTTPRequest("PUT", .url(user.pictureURL), body: picture)
+///     let upload = HTTPRequest("PUT", .url(signedURL), body: picture)
 ///
 /// Paths, queries and forms are encoded, so every value arrives unchanged. An invalid header fails with
 /// ``ServiceFailure/unsendable(_:)``. Printing a request shows only its method and path, without secrets.

@@ -29,9 +29,9 @@ public final class AccessToken: Sendable {
 
   /// - Parameters:
   ///   - token: the first token; nil if there is none yet.
-  ///   - refresh: delivers a new token; observed each time the token has expired. It must send its request with the transport inside
-  ///     `authorized(by:)`: a request with the transport that this token authorises would wait for itself. That request fails, also in
-  ///     a task of the refresh; it is not recognised after the refresh has changed the queue.
+  ///   - refresh: delivers a new token; observed each time the token has expired. It must send its request with the inner
+  ///     transport: a request with the transport that this token authorises would wait for itself. That request fails, also in a task
+  ///     of the refresh; it is not recognised after the refresh has changed the queue.
   public init(_ token: String? = nil, refresh: Signal<String, ServiceFailure>) {
     state = Protected(State(held: Held(token: token, generation: 0)))
     self.refresh = refresh
