@@ -53,20 +53,16 @@ extension FileSystem {
     try synchronize(file.deletingLastPathComponent())
   }
 
-  /// Copies an unusable file, so that the original survives any attempt to repair it. Returns the copy, which may be an earlier
-  /// one; nil if copying fails, so that this failure does not hide the first one.
+  /// Copies an unusable file, so that the original survives any attempt to repair it. The copy of an earlier content is replaced. Returns
+  /// the copy; nil if copying fails, so that this failure does not hide the first one.
   func preserve(_ file: URL) -> URL? {
-    guard let data = try? contents(of: file) else { return nil }
-    for number in 1...9 {
-      let copy = file.appendingPathExtension(number == 1 ? "damaged" : "damaged-\(number)")
-      do throws(FileSystemFailure) {
-        let kept = try contents(of: copy)
-        if kept == nil { try put(data, at: copy) }
-        if kept ?? data == data { return copy }
-      } catch {
-        return nil
-      }
+    let copy = file.appendingPathExtension("damaged")
+    do throws(FileSystemFailure) {
+      guard let data = try contents(of: file) else { return nil }
+      if try contents(of: copy) != data { try put(data, at: copy) }
+      return copy
+    } catch {
+      return nil
     }
-    return nil
   }
 }

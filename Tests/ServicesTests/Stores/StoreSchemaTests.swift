@@ -75,15 +75,15 @@ import Testing
     try kind.store(in: folder, Self.third).save(Note(1)).answer()
     let content = try Data(contentsOf: url), newer = StoreFailure.newer(file: url.path, version: 3, supported: 1)
     let gap = outcome(kind.store(in: folder, StoreSchema<Note>(version: 5)).entities(Query())).failure
-    #expect(gap == invalid(kind, "it has format 3, which this program can no longer read", ".damaged-2"))
+    #expect(gap == invalid(kind, "it has format 3, which this program can no longer read"))
     #expect(
       try kind.store(in: folder, Self.first).failureOfEveryCall(with: titled) == newer
         && Data(contentsOf: url) == content)
   }
 
   /// The failure of an invalid file, which a file store copies.
-  private func invalid(_ kind: StoreKind, _ reason: String, _ suffix: String = ".damaged") -> StoreFailure {
+  private func invalid(_ kind: StoreKind, _ reason: String) -> StoreFailure {
     let path = kind.url(in: folder).path
-    return .invalid(file: path, reason: reason, copy: kind == .file ? path + suffix : nil)
+    return .invalid(file: path, reason: reason, copy: kind == .file ? path + ".damaged" : nil)
   }
 }
