@@ -98,6 +98,8 @@ final class CallLog: Sendable {
     /// The numbers of the calls under way, in ascending order.
     var underWay: [Int] = []
     var problems: [String] = []
+    /// The complaints about work without a name, and those that are not printed yet.
+    var refused: Set<String> = [], unprinted: [String] = []
     /// The names that the app declares.
     var known: Set<String> = []
 
@@ -264,6 +266,21 @@ final class CallLog: Sendable {
       if !contents.problems.contains(problem) { contents.problems.append(problem) }
     }
     return problem
+  }
+
+  // MARK: Work without a name
+
+  /// Receives the complaints about work that leaves the process without a name.
+  func refuse(unnamed complaint: String) {
+    contents.withLock { if $0.refused.insert(complaint).inserted { $0.unprinted.append(complaint) } }
+  }
+
+  /// Takes the complaints about work without a name, each once.
+  func takeRefusals() -> [String] {
+    contents.withLock { contents in
+      defer { contents.unprinted = [] }
+      return contents.unprinted
+    }
   }
 
   // MARK: Leftovers

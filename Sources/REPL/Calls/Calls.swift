@@ -173,20 +173,19 @@ public final class Calls: Sendable {
     Signal<Value, Failure> { [log, time] emitter in
       // Retains the emitter until disposal: of a call that never answers, nothing else does.
       emitter.disposable.add(Disposable { withExtendedLifetime(emitter) { log.end(number, .cancelled) } })
+      // The work that an answer starts needs a name of its own.
+      let report = UnnamedWork.report
       func observe() {
         let observation = answer.observe { event in
           switch event {
           case .value(let value):
             if let encode { log.answer(number, value) { try encode(value) } } else { log.answer(number, value) }
-            emitter.send(value)
           case .failed(let failure):
             let text = "\(failure)"
             log.end(number, .failed(text), failure, isWritable: time != nil || "\(remake(text))" == text)
-            emitter.fail(failure)
-          case .completed:
-            log.end(number, .completed)
-            emitter.complete()
+          case .completed: log.end(number, .completed)
           }
+          UnnamedWork.$report.withValue(report) { emitter.emit(event) }
         }
         emitter.disposable.add(observation)
       }

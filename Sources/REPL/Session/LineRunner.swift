@@ -62,7 +62,7 @@ import VIPER
   /// begin with `!!`.
   func run(_ line: String, number: Int? = nil) async -> [String] {
     let console = session.console, mistakes = console.mistakes
-    let output = await run(typed: line, number)
+    let output = await session.watched { await run(typed: line, number) }
     hasMistake = hasMistake || isMistaken || console.mistakes > mistakes
     return output
   }
@@ -91,7 +91,7 @@ import VIPER
     // Printed under each command: a missing busy line means that the screen is no longer busy.
     if !isOver, output.last != Mark.busy { output += session.console.busyLines }
     output += session.following.lines(session.navigator?.trace, since: entry.start)
-    output += session.undeclaredNavigations()
+    output += session.undeclaredNavigations() + complaints(session.calls.log.takeRefusals())
     if !isOver, let promises { output += promises.broken(printing: output).map { "!! \($0)" } }
     guard !line.allSatisfy(\.isWhitespace) else { return output }
     session.calls.log.endPart()
@@ -145,10 +145,10 @@ import VIPER
     // Determined first: closing ends this work.
     let awaited = session.isScripted ? PendingWork(session).awaited : nil
     awaitedTime = awaited?.time
-    let lines = await awaitPromises() + close()
+    let lines = await session.watched { await awaitPromises() + close() }
     appLeftovers = complaints(session.appLeftovers)
     let ended = awaited?.without(PendingWork(session)).lines("advance until it is over, or cancel it") ?? []
-    return lines + complaints(ended + session.leftovers)
+    return lines + complaints(session.calls.log.takeRefusals() + ended + session.leftovers)
   }
 
   /// Moves time to the last deadline of the promises that are not kept; returns the complaints about broken ones.

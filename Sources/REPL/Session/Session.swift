@@ -142,6 +142,12 @@ public import VIPER
     time?.attribute(to: origin)
   }
 
+  /// Runs the work of a line. In a flow, work that leaves the process without a name is refused meanwhile.
+  func watched<Output>(_ work: @MainActor () async -> Output) async -> Output {
+    let report: @Sendable (String) -> Void = { [log = calls.log] in log.refuse(unnamed: $0) }
+    return await UnnamedWork.$report.withValue(isScripted ? report : nil, operation: work)
+  }
+
   /// Sets the answers of calls: `:stub`, `:fail` and `:delay`.
   func set(_ command: MetaCommand) -> [String] {
     switch command {

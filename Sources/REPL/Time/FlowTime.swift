@@ -56,7 +56,7 @@ final class FlowTime: Scheduler {
   @discardableResult private func schedule(
     after delay: Duration, isStep: Bool, _ work: @escaping @Sendable () -> Void
   ) -> Disposable {
-    let (number, timer) = add(max(delay, .zero), isStep)
+    let (number, timer) = add(max(delay, .zero), isStep), report = UnnamedWork.report
     // Captures the state instead of self: scheduled work must not retain its clock.
     let disposable = base.schedule(after: delay) { [state] in
       state.withLock { state in
@@ -64,7 +64,7 @@ final class FlowTime: Scheduler {
         state.running = timer
         state.lastOrigin = timer.origin
       }
-      work()
+      UnnamedWork.$report.withValue(report, operation: work)
       state.withLock { $0.running = nil }
     }
     disposable.add(Disposable { [state] in state.withLock { $0.timers[number] = nil } })
@@ -161,8 +161,10 @@ final class FlowTime: Scheduler {
   /// Whether a timer of the call is pending, so that the call waits for virtual time.
   func isAwaited(by call: Int) -> Bool { pending.contains { $0.value.call == call && $0.value.isSet } }
 
-  /// Runs `body`. Timers that it or its async functions start belong to the call.
-  static func during(_ call: Int, _ body: () -> Void) { $call.withValue(call, operation: body) }
+  /// Runs the work of a call, which may leave the process. Timers that it or its async functions start belong to the call.
+  static func during(_ call: Int, _ body: () -> Void) {
+    $call.withValue(call) { UnnamedWork.$report.withValue(nil, operation: body) }
+  }
 }
 
 extension FlowTime: TaskExecutor {

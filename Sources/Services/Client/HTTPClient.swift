@@ -51,7 +51,7 @@ public final class HTTPClient: HTTPStreaming {
     let limit = limit
     return Signal.deferred { [self] in
       let answer = Protected(HTTPAnswer(to: request, limit: limit))
-      return parts(of: request)
+      return parts(of: request, name: { #"add .named("\#($0)", session.calls) to the client"# })
         .tryMap { part throws(ServiceFailure) in
           try answer.withLock { answer throws(ServiceFailure) in try answer.add(part) }
         }.then { .just(answer.withLock { $0.response }) }
@@ -74,7 +74,7 @@ public final class HTTPClient: HTTPStreaming {
         .max, delay: { _, _ in isAtWork.withLock { $0 } ? .zero : nil }, on: clock)
       emitter.disposable.add(silence.observe { if case .failed(let failure) = $0 { emitter.fail(failure) } })
       emitter.disposable.add(
-        parts(of: request).observe { event in
+        parts(of: request, name: { #"give it one with session.calls.call("\#($0)", …)"# }).observe { event in
           isAtWork.withLock { $0 = true }
           emitter.emit(event)
           input.send(())
@@ -83,15 +83,25 @@ public final class HTTPClient: HTTPStreaming {
     }
   }
 
-  private func parts(of request: HTTPRequest) -> Signal<HTTPPart, ServiceFailure> {
+  /// - Parameter name: the way to give the request a name like its argument, for work that needs one.
+  private func parts(of request: HTTPRequest, name: (String) -> String) -> Signal<HTTPPart, ServiceFailure> {
     do throws(ServiceFailure) {
       let url = try HTTPMessage.url(request, base: base)
       var request = request
       if HTTPOrigin(url) != HTTPOrigin(base) { request.headers.removeAll(where: \.isForBase) }
+      if let refusal = UnnamedWork.refusal(Self.unnamed(request.method, url, name)) { throw .unsendable(refusal) }
       return follow(request, at: url, redirects: 10)
     } catch {
       return .fail(error)
     }
+  }
+
+  /// The complaint about a request without a name. It contains no secret: no user, password or query.
+  private static func unnamed(_ method: String, _ url: URL, _ name: (String) -> String) -> String {
+    let shown = (url.host() ?? "") + (url.port.map { ":\($0)" } ?? "") + url.path()
+    let word = url.pathComponents.last { $0.allSatisfy { $0.isLetter || $0.isNumber || "-_.".contains($0) } }
+    let example = "\(word ?? "server").\(method.lowercased())"
+    return "\(method) \(url.scheme ?? "http")://\(shown) has no name, so it was not sent; \(name(example))"
   }
 
   /// The reason why the parts of one answer end early.

@@ -6,6 +6,14 @@ public struct DiskFileSystem: FileSystem {
   /// The machine's disk.
   public init() {}
 
+  /// Every way to the disk begins here.
+  fileprivate static func enter(_ path: String) throws(FileSystemFailure) {
+    let remedy = "name its store with .named(…, session.calls), or keep it in memory: MemoryStore, MemoryFileSystem"
+    if let refusal = UnnamedWork.refusal("\(path) has no name, so it was not used; \(remedy)") {
+      throw FileSystemFailure(refusal)
+    }
+  }
+
   /// The content of the file; nil if it does not exist. Fails if it is not a regular file or is larger than 1 GiB.
   public func contents(of file: URL) throws(FileSystemFailure) -> Data? {
     guard let file = try OpenFile(file) else { return nil }
@@ -20,6 +28,7 @@ public struct DiskFileSystem: FileSystem {
 
   /// The file's inode, size and times; nil if it does not exist. Fails if it is not a regular file.
   public func version(of file: URL) throws(FileSystemFailure) -> FileVersion? {
+    try Self.enter(file.path)
     var status = stat()
     guard stat(file.path, &status) == 0 else {
       if errno == ENOENT || errno == ENOTDIR { return nil }
@@ -30,6 +39,7 @@ public struct DiskFileSystem: FileSystem {
 
   /// The target of the symbolic link at this path, which need not exist; the file itself if there is no link.
   public func target(of file: URL) throws(FileSystemFailure) -> URL {
+    try Self.enter(file.path)
     var file = file
     // The system itself follows as many.
     for _ in 0..<40 {
@@ -46,6 +56,7 @@ public struct DiskFileSystem: FileSystem {
 
   /// Creates the folder and its parents if they do not exist. New folders survive a power failure.
   public func createFolder(_ folder: URL) throws(FileSystemFailure) {
+    try Self.enter(folder.path)
     let above = folder.deletingLastPathComponent()
     if mkdir(folder.path, 0o700) != 0 {
       if errno == EEXIST { return }
@@ -91,11 +102,13 @@ public struct DiskFileSystem: FileSystem {
 
   /// Renames `file` to `name`, atomically. It replaces a file of this name.
   public func rename(_ file: URL, to name: URL) throws(FileSystemFailure) {
+    try Self.enter(file.path)
     guard renameFile(file.path, name.path) == 0 else { throw .last }
   }
 
   /// Removes the file if it exists.
   public func remove(_ file: URL) throws(FileSystemFailure) {
+    try Self.enter(file.path)
     guard unlink(file.path) == 0 || errno == ENOENT else { throw .last }
   }
 
@@ -139,6 +152,7 @@ private final class Descriptor: Sendable {
   private let isOpen = Protected(true)
 
   init(_ path: String, _ flags: Int32) throws(FileSystemFailure) {
+    try DiskFileSystem.enter(path)
     number = open(path, flags | O_CLOEXEC, 0o600)
     guard number >= 0 else { throw .last }
   }

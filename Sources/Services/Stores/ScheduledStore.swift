@@ -69,7 +69,14 @@ public struct ScheduledStore<Entity: Identifiable & Codable & Sendable>: Store w
   }
 
   private func scheduled<Value: Sendable>(_ call: Signal<Value, StoreFailure>) -> Signal<Value, StoreFailure> {
-    call.subscribe(on: work).observe(on: answers)
+    .deferred {
+      // The work is observed on a queue, which does not know what the caller may do.
+      let report = UnnamedWork.report
+      let reported = Signal<Value, StoreFailure> { emitter in
+        UnnamedWork.$report.withValue(report) { emitter.disposable.add(call.observe { emitter.emit($0) }) }
+      }
+      return reported.subscribe(on: work).observe(on: answers)
+    }
   }
 }
 
