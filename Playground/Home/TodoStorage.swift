@@ -31,7 +31,7 @@ package enum TodoStorage {
       store = kept.working(on: .queue(disk), answeringOn: environment.scheduler)
     }
     return store.named(
-      "store", session.calls.hermetic, observed: "items",
+      "store", session.calls.hermetic,
       read: { try WrittenItems.read(Data($0.utf8), calendar) }, write: { try WrittenItems.write($0, calendar) })
   }
 

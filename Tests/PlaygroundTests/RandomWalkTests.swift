@@ -37,7 +37,7 @@ import VIPER
       let calls =
         self == .module
         ? ["__route__.all", "__route__.save"]
-        : ["store.save", "store.items", "store.delete", "login.post", "search.get", "picture.get"]
+        : ["store.save", "store.changes", "store.delete", "login.post", "search.get", "picture.get"]
       return ([root] + links).map { ":open \($0)" } + calls.map { ":fail \($0) with \"no\"" }
         + calls.map { ":fail \($0) with \"late\" after 2s" } + [
           ":advance 1ms", ":advance 700ms", ":advance 2s", ":advance 1m", ":advance 3h", ":now 2001-01-03T23:59",

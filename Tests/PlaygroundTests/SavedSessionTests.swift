@@ -15,7 +15,7 @@ import Testing
   ]
   private static let faults = [
     "todo": [
-      ":fail store.save with \"disk full\"", ":fail store.items with \"broken\"", ":fail store.delete with \"no\"",
+      ":fail store.save with \"disk full\"", ":fail store.delete with \"no\"",
       ":fail store.changes with \"lost\"",
     ],
     "one": [":fail login.post with \"lost\"", ":stub login.post -> {\"code\": 300, \"message\": \"no\"} once"],

@@ -8,7 +8,7 @@ struct NamedCalls: CallNaming {
   /// The texts of the failures of the work.
   let failures = MutableProperty<[String]>([])
 
-  func declare(_ names: [String]) {}
+  func declare(_ names: [String], as kind: NamedCallKind) {}
 
   func named<Value: Sendable, Failure: Error>(
     _ name: String, as kind: NamedCallKind, _ work: Signal<Value, Failure>,

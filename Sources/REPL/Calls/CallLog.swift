@@ -88,20 +88,38 @@ final class CallLog: Sendable {
       }
     }
   }
+  /// An answer for the live calls of a name, and the number of the line that set it.
+  typealias LiveSource = (name: String, source: Source, turn: Int)
+
   private struct Contents {
     var origin = Origin()
     var moment = Moment()
     /// The number of calls made before the present line.
     var lineStart = 0
     var settings = CallSettings()
+    /// The answers that live calls get with the next line.
+    var held: [LiveSource] = []
     var calls: [Call] = []
     /// The numbers of the calls under way, in ascending order.
     var underWay: [Int] = []
     var problems: [String] = []
-    /// The complaints about work without a name, and those that are not printed yet.
-    var refused: Set<String> = [], unprinted: [String] = []
+    /// The complaints for the present line, and those that are not printed yet.
+    var complaints: Set<String> = [], unprinted: [String] = []
     /// The names that the app declares.
     var known: Set<String> = []
+    var kinds: [String: NamedCallKind] = [:]
+    /// The complaint about a name that the app declares for two kinds of call.
+    var clash: String?
+
+    /// The complaint if the name is one of the other kind of call, because a script could not tell them apart.
+    mutating func clash(_ name: String, _ kind: NamedCallKind) -> String? {
+      guard let known = kinds.updateValue(kind, forKey: name), known != kind else { return nil }
+      return "'\(name)' is the name of calls that answer once, and of live calls; give one of them another name"
+    }
+
+    mutating func complain(_ complaint: String) {
+      if complaints.insert(complaint).inserted { unprinted.append(complaint) }
+    }
 
     /// Whether a live call of that name is under way.
     func isLive(_ name: String) -> Bool {
@@ -110,7 +128,7 @@ final class CallLog: Sendable {
   }
   private let contents = Protected(Contents())
   /// Sends the answers that are set for live calls under way.
-  let (live, liveInput) = Signal<(name: String, source: Source, turn: Int), Never>.pipe()
+  let (live, liveInput) = Signal<LiveSource, Never>.pipe()
   private let clock: any Scheduler
   private let keepsAnswers: Bool
   /// A counter that grows when a call begins, answers or ends.
@@ -131,10 +149,13 @@ final class CallLog: Sendable {
 
   /// Attributes settings and calls from now on to this line.
   func attribute(to origin: Origin) {
-    contents.withLock { contents in
+    let held = contents.withLock { contents in
       (contents.origin, contents.lineStart) = (origin, contents.calls.count)
       contents.moment = Moment(turn: contents.moment.turn + 1)
+      defer { contents.held = [] }
+      return contents.held
     }
+    for live in held { liveInput.send(live) }
   }
 
   /// Ends a part of the line's output: later answers belong to the next part.
@@ -146,27 +167,31 @@ final class CallLog: Sendable {
   /// The numbers of the lines with a setting that no call has used.
   var unusedTurns: Set<Int> { contents.withLock { $0.settings.unusedTurns } }
 
-  /// - Parameter isOnce: whether it answers the next call only.
-  func stub(_ name: String, _ answer: Data, after delay: Duration, isOnce: Bool = false) {
-    set(.stub(answer, after: delay), of: name, isOnce: isOnce)
+  /// - Parameters:
+  ///   - isOnce: whether it answers the next call only.
+  ///   - isHeld: whether live calls that are under way get it with the next line.
+  func stub(_ name: String, _ answer: Data, after delay: Duration, isOnce: Bool = false, isHeld: Bool = false) {
+    set(.stub(answer, after: delay), of: name, isOnce: isOnce, isHeld: isHeld)
   }
 
-  func fail(_ name: String, with text: String, after delay: Duration) {
-    set(.fault(text, after: delay), of: name, isOnce: true)
+  func fail(_ name: String, with text: String, after delay: Duration, isHeld: Bool = false) {
+    set(.fault(text, after: delay), of: name, isOnce: true, isHeld: isHeld)
   }
 
   /// Sends a source to the live calls of a name that are under way, and sets it for later calls.
-  private func set(_ source: Source, of name: String, isOnce: Bool) {
-    let isLive = contents.withLock { contents in
+  private func set(_ source: Source, of name: String, isOnce: Bool, isHeld: Bool) {
+    let sent = contents.withLock { contents -> LiveSource? in
       let isLive = contents.isLive(name), origin = contents.origin, turn = contents.moment.turn
-      if !isOnce {
-        contents.settings.stub(name, source, by: origin, in: turn, isUsed: isLive)
-      } else if !isLive {
-        contents.settings.once(name, source, by: origin, in: turn)
+      if isOnce {
+        contents.settings.once(name, source, by: origin, in: turn, isSent: isLive)
+      } else {
+        contents.settings.stub(name, source, by: origin, in: turn)
       }
-      return isLive
+      let live = (name, source, turn)
+      if isLive, isHeld { contents.held.append(live) }
+      return isLive && !isHeld ? live : nil
     }
-    if isLive { liveInput.send((name, source, turn)) }
+    if let sent { liveInput.send(sent) }
   }
 
   /// Delays the next call of a name; of a live call, each answer.
@@ -181,7 +206,18 @@ final class CallLog: Sendable {
     contents.withLock { $0.settings.recorded = Dictionary(grouping: answered, by: \.name) }
   }
 
-  /// Adds names that the app declares: none of them is a typing error.
+  /// Adds names that the app declares, each for one kind of call.
+  func declare(_ names: [String], as kind: NamedCallKind) {
+    contents.withLock { contents in
+      contents.known.formUnion(names)
+      for name in names { contents.clash = contents.clash(name, kind) ?? contents.clash }
+    }
+  }
+
+  /// The complaint about a name that the app declares for two kinds of call.
+  var clash: String? { contents.withLock { $0.clash } }
+
+  /// Adds names that are not typing errors.
   func know(_ names: some Sequence<String>) { contents.withLock { $0.known.formUnion(names) } }
 
   /// The names of calls that the app declares or has made.
@@ -204,6 +240,7 @@ final class CallLog: Sendable {
   ) -> (number: Int, sources: [Source], lateness: Lateness) {
     let now = clock.now
     let begun = contents.withLock { contents -> (number: Int, sources: [Source], lateness: Lateness) in
+      if let clash = contents.clash(name, kind) { contents.complain(clash) }
       let (lateness, turn) = contents.settings.lateness(of: name)
       let sources = contents.settings.sources(of: name, as: kind, isReal: isReal && isLive)
       let number = contents.calls.count
@@ -249,7 +286,13 @@ final class CallLog: Sendable {
     activity.modify { $0 += 1 }
   }
 
-  func setsNextAnswer(_ number: Int, by turn: Int) { contents.withLock { $0.calls[number].nextAnswerSetBy = turn } }
+  /// Records that the line with that number has set the next answer of a live call.
+  func setsNextAnswer(_ number: Int, by turn: Int) {
+    contents.withLock { contents in
+      contents.calls[number].nextAnswerSetBy = turn
+      contents.settings.use(turn)
+    }
+  }
 
   func answersFromElsewhere(_ number: Int) { contents.withLock { $0.calls[number].isFromElsewhere = true } }
 
@@ -268,15 +311,15 @@ final class CallLog: Sendable {
     return problem
   }
 
-  // MARK: Work without a name
+  // MARK: Complaints
 
-  /// Receives the complaints about work that leaves the process without a name.
-  func refuse(unnamed complaint: String) {
-    contents.withLock { if $0.refused.insert(complaint).inserted { $0.unprinted.append(complaint) } }
+  /// Adds a complaint to print under the present line, such as one about work that leaves the process without a name.
+  func complain(_ complaint: String) {
+    contents.withLock { $0.complain(complaint) }
   }
 
-  /// Takes the complaints about work without a name, each once.
-  func takeRefusals() -> [String] {
+  /// Takes the complaints that are not printed yet; each of them comes once.
+  func takeComplaints() -> [String] {
     contents.withLock { contents in
       defer { contents.unprinted = [] }
       return contents.unprinted

@@ -15,6 +15,8 @@ struct CallSettings: Sendable {
   }
   private var stubs: [String: Setting<CallLog.Source>] = [:]
   private var replaced: [Setting<CallLog.Source>] = []
+  /// Answers and failures for live calls that were under way, which have not arrived.
+  private var sent: [Setting<CallLog.Source>] = []
   /// The answers and failures of the next calls, one for each.
   private var next: [String: [Setting<CallLog.Source>]] = [:]
   private var delays: [String: [Setting<CallLog.Lateness>]] = [:]
@@ -22,14 +24,21 @@ struct CallSettings: Sendable {
   var recorded: [String: [CallLog.Call]] = [:]
 
   /// Sets the source of all calls that have no other.
-  mutating func stub(_ name: String, _ source: CallLog.Source, by origin: Origin, in turn: Int, isUsed: Bool) {
+  mutating func stub(_ name: String, _ source: CallLog.Source, by origin: Origin, in turn: Int) {
     if let old = stubs[name] { replaced.append(old) }
-    stubs[name] = Setting(name: name, value: source, origin: origin, turn: turn, isUsed: isUsed)
+    stubs[name] = Setting(name: name, value: source, origin: origin, turn: turn)
   }
 
-  /// Sets the source of the next call only.
-  mutating func once(_ name: String, _ source: CallLog.Source, by origin: Origin, in turn: Int) {
-    next[name, default: []].append(Setting(name: name, value: source, origin: origin, turn: turn))
+  /// Sets the source of the next call only, unless live calls get it.
+  mutating func once(_ name: String, _ source: CallLog.Source, by origin: Origin, in turn: Int, isSent: Bool) {
+    let setting = Setting(name: name, value: source, origin: origin, turn: turn)
+    if isSent { sent.append(setting) } else { next[name, default: []].append(setting) }
+  }
+
+  /// Marks the setting of a line as used: it has arrived at a live call.
+  mutating func use(_ turn: Int) {
+    sent.removeAll { $0.turn == turn }
+    for (name, stub) in stubs where stub.turn == turn { stubs[name]?.isUsed = true }
   }
 
   mutating func delay(_ name: String, _ lateness: CallLog.Lateness, by origin: Origin, in turn: Int) {
@@ -69,7 +78,7 @@ struct CallSettings: Sendable {
 
   /// The settings that no call used, each with its subject in complaints.
   private var unused: [(subject: String, name: String, origin: Origin, turn: Int)] {
-    let sources = (replaced + stubs.values).filter { !$0.isUsed } + next.values.joined()
+    let sources = (replaced + stubs.values).filter { !$0.isUsed } + sent + next.values.joined()
     return sources.map { setting in
       let subject =
         if case .fault(let text, _) = setting.value {

@@ -146,7 +146,7 @@ import VIPER
     switch try? MetaCommand.parse(TypedLine.unindented(line)) {
     case .save(let file):
       lines.isEmpty ? "saved; \(app.name) run \(Printable.line(ShellWord.quoted(file))) runs it" : nil
-    case .stub(let name, _, _, _), .fail(let name, _, _), .delay(let name, _):
+    case .stub(let name, _, _, _, _), .fail(let name, _, _, _), .delay(let name, _):
       session.calls.log.nearest(to: name).map {
         "no call is named '\(Printable.quote(name))' so far; did you mean '\($0)'?"
       }

@@ -128,7 +128,7 @@ import PlainText
         // Advancing a day takes long while a timer ticks.
         let text = DurationText.print(duration)
         if duration < .seconds(600), !durations.contains(text) { durations.append(text) }
-      case .fail(let name, let text, _):
+      case .fail(let name, let text, _, _):
         if failures[name]?.contains(text) != true { failures[name, default: []].append(text) }
       case nil where line.isTyped:
         let typed = TypedLine(line.text)

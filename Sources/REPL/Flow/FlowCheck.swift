@@ -146,9 +146,10 @@ import VIPER
   /// The mistake in the name of a data file, a call or an event.
   private func problem(_ command: MetaCommand, of flow: Flow) async -> String? {
     switch command {
-    case .stub(_, .file(let file), _, _) where flow.files[file] == nil:
+    case .stub(_, .file(let file), _, _, _) where flow.files[file] == nil:
       return Session.noFile(file, in: flow.files.keys.sorted())
-    case .stub(let name, _, _, _), .fail(let name, _, _), .delay(let name, _): return await unknown(call: name, flow)
+    case .stub(let name, _, _, _, _), .fail(let name, _, _, _), .delay(let name, _):
+      return await unknown(call: name, flow)
     case .event(let name, _): return await unknown(event: name, flow)
     default: return nil
     }

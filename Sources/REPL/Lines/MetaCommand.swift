@@ -21,8 +21,8 @@ enum MetaCommand: Equatable {
   case event(String, json: String)
   case back(Int)
   case save(String)
-  case stub(String, answer: Answer, after: Duration, isOnce: Bool = false)
-  case fail(String, with: String, after: Duration)
+  case stub(String, answer: Answer, after: Duration, isOnce: Bool = false, isHeld: Bool = false)
+  case fail(String, with: String, after: Duration, isHeld: Bool = false)
   case promise(Promise)
   /// The next call of that name answers later by this duration, or never if the duration is nil.
   case delay(String, by: Duration?)
@@ -136,12 +136,17 @@ enum MetaCommand: Equatable {
   private static func stub(_ argument: String) throws(MetaCommandError) -> MetaCommand {
     guard let arrow = argument.firstRange(of: "->") else { throw .misused("stub", "'->' is missing") }
     let name = argument[..<arrow.lowerBound].trimmingCharacters(in: .whitespaces)
-    let text = argument[arrow.upperBound...], isOnce = text.hasSuffix(" once")
-    let (answer, delay) = try delayed(String(text.dropLast(isOnce ? " once".count : 0)), of: "stub")
+    let (text, isHeld) = without(" next", argument[arrow.upperBound...]), (kept, isOnce) = without(" once", text)
+    let (answer, delay) = try delayed(String(kept), of: "stub")
     guard !name.isEmpty, !answer.isEmpty else { throw .misused("stub", "something is missing") }
     let source: Answer =
       answer.hasPrefix("@") ? .file(String(answer.dropFirst())) : .json(try checked(answer, of: "stub"))
-    return .stub(name, answer: source, after: delay, isOnce: isOnce)
+    return .stub(name, answer: source, after: delay, isOnce: isOnce, isHeld: isHeld)
+  }
+
+  /// Removes a word from the end; returns whether it was there.
+  private static func without(_ word: String, _ text: Substring) -> (Substring, Bool) {
+    text.hasSuffix(word) ? (text.dropLast(word.count), true) : (text, false)
   }
 
   private static func checked(_ json: String, of name: String) throws(MetaCommandError) -> String {
@@ -154,11 +159,12 @@ enum MetaCommand: Equatable {
   private static func fail(_ argument: String) throws(MetaCommandError) -> MetaCommand {
     guard let with = argument.firstRange(of: " with ") else { throw .misused("fail", "'with' is missing") }
     let name = argument[..<with.lowerBound].trimmingCharacters(in: .whitespaces)
-    let (text, delay) = try delayed(String(argument[with.upperBound...]), of: "fail")
+    let (kept, isHeld) = without(" next", argument[with.upperBound...])
+    let (text, delay) = try delayed(String(kept), of: "fail")
     guard text.count >= 2, text.first == "\"", text.last == "\"", !name.isEmpty else {
       throw .misused("fail", "the text has to be in quotes")
     }
-    return .fail(name, with: String(text.dropFirst().dropLast()), after: delay)
+    return .fail(name, with: String(text.dropFirst().dropLast()), after: delay, isHeld: isHeld)
   }
 
   private static func delay(_ argument: String) throws(MetaCommandError) -> MetaCommand {

@@ -31,6 +31,8 @@ import VIPER
   private(set) var problems: [String] = []
   /// The stubs in effect so far, by name.
   private var stubs: [String: Written] = [:]
+  /// The names of live calls that have begun.
+  private var observed: Set<String> = []
   /// The names that the user stubbed; later calls begin with those stubs.
   private var typedStubs: Set<String> = []
   /// The duration of the session.
@@ -66,10 +68,10 @@ import VIPER
       add(live.take(upTo: moment, beginning: numbers), beginning: numbers, at: entry.start, of: entry)
       if isWritten {
         switch entry.command {
-        case .stub(let name, _, let delay, let isOnce):
+        case .stub(let name, _, let delay, let isOnce, _):
           if delay == .zero { add(live.take(beforeAnswersSetBy: entry.turn), of: entry) }
           if !isOnce { typedStubs.insert(name) }
-        case .fail(_, _, .zero): add(live.take(beforeAnswersSetBy: entry.turn), of: entry)
+        case .fail(_, _, .zero, _): add(live.take(beforeAnswersSetBy: entry.turn), of: entry)
         default: break
         }
         steps.append(Step(command: entry.origin.text, output: entry.output))
@@ -156,7 +158,9 @@ import VIPER
         case .nothing: noAnswer
         }
       guard let what, !(isBeginning && !isOnce && stubs[name] == what) else { continue }
-      addUnseen(what.command(name) + (isOnce && what.isStub ? " once" : ""))
+      // An answer arrives with the line that it came with in the session.
+      let isHeld = !observed.insert(name).inserted && delay == 0
+      addUnseen(what.command(name) + (isOnce && what.isStub ? " once" : "") + (isHeld ? " next" : ""))
       if what.isStub, !isOnce { stubs[name] = what }
     }
   }

@@ -91,7 +91,7 @@ import VIPER
     // Printed under each command: a missing busy line means that the screen is no longer busy.
     if !isOver, output.last != Mark.busy { output += session.console.busyLines }
     output += session.following.lines(session.navigator?.trace, since: entry.start)
-    output += session.undeclaredNavigations() + complaints(session.calls.log.takeRefusals())
+    output += session.undeclaredNavigations() + complaints(session.calls.log.takeComplaints())
     if !isOver, let promises { output += promises.broken(printing: output).map { "!! \($0)" } }
     guard !line.allSatisfy(\.isWhitespace) else { return output }
     session.calls.log.endPart()
@@ -117,23 +117,31 @@ import VIPER
     case .now(let text): await virtual(":now") { _ in await setNow(text) }
     case .cancel: await settled(nil, after: session.console.cancel())
     case .locale(let name): setLocale(name)
+    case .event(let name, let json): await event(name, json)
+    case .back(let count): await back(count)
+    // A flow is a file already.
+    case .save(let file): session.isScripted ? [] : await recorder(session, history, file)
+    case .quit: await end()
+    case .stub, .fail, .delay: await settled(nil, after: session.set(command))
+    case .promises: keepPromises()
+    // The flow runner compares the next line.
+    case .unlike: []
+    case .promise(let promise): await settled(nil, after: session.promise(promise))
+    default: await settled(nil) + report(command)
+    }
+  }
+
+  /// The output of a command that only prints.
+  private func report(_ command: MetaCommand) async -> [String] {
+    switch command {
     case .screen: session.console.screen
     case .tree: session.navigator.map { Self.lines("\($0.tree.value)") } ?? ["(nothing is open)"]
     case .help(nil): MetaCommand.help(in: session, canGoBack: !history.isEmpty)
     case .help(let name?): MetaCommand.help(name)
     case .graph: await graph()
     case .trace(let name): trace(name)
-    case .event(let name, let json): await event(name, json)
     case .calls: session.calls.log.summary(withTimes: session.isScripted)
-    case .back(let count): await back(count)
-    // A flow is a file already.
-    case .save(let file): session.isScripted ? [] : await recorder(session, history, file)
-    case .quit: await end()
-    case .stub, .fail, .delay: session.set(command)
-    case .promises: keepPromises()
-    // The flow runner compares the next line.
-    case .unlike: []
-    case .promise(let promise): await settled(nil, after: session.promise(promise))
+    default: []
     }
   }
 
@@ -148,7 +156,7 @@ import VIPER
     let lines = await session.watched { await awaitPromises() + close() }
     appLeftovers = complaints(session.appLeftovers)
     let ended = awaited?.without(PendingWork(session)).lines("advance until it is over, or cancel it") ?? []
-    return lines + complaints(session.calls.log.takeRefusals() + ended + session.leftovers)
+    return lines + complaints(session.calls.log.takeComplaints() + ended + session.leftovers)
   }
 
   /// Moves time to the last deadline of the promises that are not kept; returns the complaints about broken ones.

@@ -92,9 +92,13 @@ public import VIPER
   func start() throws -> Navigator {
     if let navigator { return navigator }
     let made = try app.build(self)
+    if let clash = calls.log.clash { throw NameClash(description: clash) }
     navigator = made
     return made
   }
+
+  /// One name for two kinds of call.
+  private struct NameClash: Error, CustomStringConvertible { let description: String }
 
   /// Sets the date, and posts the notifications of a system whose clock is set.
   func setNow(_ date: Date) {
@@ -144,19 +148,24 @@ public import VIPER
 
   /// Runs the work of a line. In a flow, work that leaves the process without a name is refused meanwhile.
   func watched<Output>(_ work: @MainActor () async -> Output) async -> Output {
-    let report: @Sendable (String) -> Void = { [log = calls.log] in log.refuse(unnamed: $0) }
+    let report: @Sendable (String) -> Void = { [log = calls.log] in log.complain($0) }
     return await UnnamedWork.$report.withValue(isScripted ? report : nil, operation: work)
   }
 
   /// Sets the answers of calls: `:stub`, `:fail` and `:delay`.
   func set(_ command: MetaCommand) -> [String] {
     switch command {
-    case .stub(let name, .json(let json), let delay, let isOnce):
-      calls.log.stub(name, Data(json.utf8), after: delay, isOnce: isOnce)
-    case .stub(let name, .file(let file), let delay, let isOnce):
-      guard let text = files(file) else { return ["!! \(Self.noFile(file, in: fileNames))"] }
-      calls.log.stub(name, Data(text.utf8), after: delay, isOnce: isOnce)
-    case .fail(let name, let text, let delay): calls.log.fail(name, with: text, after: delay)
+    case .stub(let name, let answer, let delay, let isOnce, let isHeld):
+      let json: String
+      switch answer {
+      case .json(let text): json = text
+      case .file(let file):
+        guard let text = files(file) else { return ["!! \(Self.noFile(file, in: fileNames))"] }
+        json = text
+      }
+      calls.log.stub(name, Data(json.utf8), after: delay, isOnce: isOnce, isHeld: isHeld)
+    case .fail(let name, let text, let delay, let isHeld):
+      calls.log.fail(name, with: text, after: delay, isHeld: isHeld)
     case .delay(let name, let delay): calls.log.delay(name, delay.map(CallLog.Lateness.by) ?? .forever)
     default: break
     }

@@ -15,7 +15,7 @@ extension HTTPTransport {
   /// The name belongs to a request of this transport. Around ``retrying(_:on:now:)``, a name is one call with all its attempts; inside
   /// it, each attempt is a call.
   public func named(_ name: String, _ calls: some CallNaming) -> AnyTransport {
-    calls.declare([name])
+    calls.declare([name], as: .answered)
     return AnyTransport { request in
       calls.named(
         name, as: .answered, send(request).mapFailure(ScriptedFailure.init),

@@ -2,27 +2,26 @@ import Foundation
 public import Signals
 
 /// A store whose calls have names, so that flows can stub, fail and record them. With the name `books`, the calls are `books.items`
-/// and `books.item` for reading, `books.changes` for observing (or another name), `books.save`, `books.delete`, `books.commit` for
-/// several changes at once, and `books.check`.
+/// and `books.item` for reading, `books.changes` for observing, `books.save`, `books.delete`, `books.commit` for several changes at once,
+/// and `books.check`.
 public struct NamedStore<Entity: Identifiable & Codable & Sendable>: Store where Entity.ID: Sendable {
   private let store: any Store<Entity>
   private let name: String
   private let calls: any CallNaming
-  private let observed: String
   private let read: @Sendable (String) throws -> [Entity]
   private let write: @Sendable ([Entity]) throws -> String
 
   fileprivate init(
-    _ store: any Store<Entity>, _ name: String, _ calls: any CallNaming, _ observed: String,
+    _ store: any Store<Entity>, _ name: String, _ calls: any CallNaming,
     read: @escaping @Sendable (String) throws -> [Entity], write: @escaping @Sendable ([Entity]) throws -> String
   ) {
     self.store = store
     self.name = name
     self.calls = calls
-    self.observed = observed
     self.read = read
     self.write = write
-    calls.declare(["item", "items", observed, "save", "delete", "commit", "check"].map { "\(name).\($0)" })
+    calls.declare(["item", "items", "save", "delete", "commit", "check"].map { "\(name).\($0)" }, as: .answered)
+    calls.declare(["\(name).changes"], as: .live)
   }
 
   /// The entity with that id: `NAME.item`. A stub answers it with a list of one entity or none.
@@ -66,9 +65,9 @@ public struct NamedStore<Entity: Identifiable & Codable & Sendable>: Store where
   /// Checks the whole store for damage: `NAME.check`.
   public func check() -> Signal<Void, StoreFailure> { named(store.check(), "check") }
 
-  /// The entities that match `query`, now and after each change of them: `NAME.changes`, unless it has another name.
+  /// The entities that match `query`, now and after each change of them: `NAME.changes`.
   public func observe(_ query: Query<Entity>) -> Signal<[Entity], StoreFailure> {
-    named(observed, as: .live, store.observe(query))
+    named("changes", as: .live, store.observe(query))
   }
 
   private func named(_ work: Signal<Void, StoreFailure>, _ verb: String) -> Signal<Void, StoreFailure> {
@@ -94,12 +93,9 @@ extension Store {
   /// - Parameters:
   ///   - name: the prefix of the calls' names.
   ///   - calls: the named calls of the session.
-  ///   - observed: the name of the calls of ``observe(_:)``, after the prefix. Use `items` in an app that only observes.
-  public func named(
-    _ name: String, _ calls: some CallNaming, observed: String = "changes"
-  ) -> NamedStore<Entity> {
+  public func named(_ name: String, _ calls: some CallNaming) -> NamedStore<Entity> {
     named(
-      name, calls, observed: observed, read: { try EntityCoding.decode([Entity].self, from: Data($0.utf8)) },
+      name, calls, read: { try EntityCoding.decode([Entity].self, from: Data($0.utf8)) },
       write: { String(decoding: try EntityCoding.encode($0, for: .lines), as: UTF8.self) })
   }
 
@@ -108,13 +104,12 @@ extension Store {
   /// - Parameters:
   ///   - name: the prefix of the calls' names.
   ///   - calls: the named calls of the session.
-  ///   - observed: the name of the calls of ``observe(_:)``, after the prefix.
   ///   - read: decodes the entities of a stub.
   ///   - write: encodes the entities of an answer for a saved session.
   public func named(
-    _ name: String, _ calls: some CallNaming, observed: String = "changes",
+    _ name: String, _ calls: some CallNaming,
     read: @escaping @Sendable (String) throws -> [Entity], write: @escaping @Sendable ([Entity]) throws -> String
   ) -> NamedStore<Entity> {
-    NamedStore(self, name, calls, observed, read: read, write: write)
+    NamedStore(self, name, calls, read: read, write: write)
   }
 }

@@ -3,8 +3,9 @@
 /// Services name their calls, as in `store.named("books", calls)`, and do not depend on scripts. The type `Calls` of the
 /// library REPL implements this protocol.
 public protocol CallNaming: Sendable {
-  /// Announces the names of calls, so that a misspelled name in a script is reported before the first call.
-  func declare(_ names: [String])
+  /// Announces the names of calls, so that a misspelled name in a script, or a name for two kinds of call, is reported before the
+  /// first call.
+  func declare(_ names: [String], as kind: NamedCallKind)
 
   /// Makes the call with `work`, unless a script answers it.
   ///

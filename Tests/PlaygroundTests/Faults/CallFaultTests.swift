@@ -9,7 +9,7 @@ import Testing
 @Suite(.inTurn) struct CallFaultTests {
   /// The named calls of each app.
   private static let calls = [
-    "Todo": ["store.items", "store.save", "store.delete"], "Login": ["login.post"],
+    "Todo": ["store.changes", "store.save", "store.delete"], "Login": ["login.post"],
     "Search": ["search.get", "picture.get"],
   ]
 

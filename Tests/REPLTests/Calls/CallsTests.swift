@@ -1,6 +1,7 @@
 import Foundation
 import Signals
 import Testing
+import VIPER
 
 @testable import REPL
 
@@ -178,5 +179,82 @@ import Testing
     calls.stub("a", "3")
     for call in [makeLive(), makeLive()] { call.dispose() }
     #expect(log.value == ["1", "2", "3", "3"] && calls.leftovers == [] && time.pending == 0)
+  }
+
+  // MARK: Live calls in a flow
+
+  /// The outputs of the lines and of the end of a flow, on a screen that observes `items` until `leave`.
+  private func outputs(_ lines: String...) async throws -> [[String]] {
+    let app = ConsoleApp("live") { session, router in
+      let calls = session.calls.hermetic, said = MutableProperty("")
+      let items = calls.call(
+        "items", as: .live, Signal<String, CallFailure>.just("milk").concat(.never),
+        decode: { try JSONDecoder().decode(String.self, from: $0) }, failure: CallFailure.init)
+      let observing = items.catchToValue(\.text).bind(to: said)
+      observing.stored(in: router.alive)
+      return ConsoleView(.label("", said), .button("leave", Command.sync { observing.dispose() }))
+    }
+    let flow = "> :open home\n" + lines.map { "> \($0)\n" }.joined()
+    let run = try await FlowRunner(app, limits: Settling.Limits(moment: .zero, ending: .zero)).execute(flow)
+    return run.outputs.dropFirst() + [run.end]
+  }
+
+  @Test("a live call gets its stub or failure under the line that sets it") func atOnce() async throws {
+    let fail = ":fail items with \"disk asleep\""
+    #expect(
+      try await outputs(":stub items -> \"tea\"", fail, ":screen") == [["tea"], ["disk asleep"], ["disk asleep"], []])
+  }
+
+  @Test("with next, a live call gets it with the next line") func held() async throws {
+    let stubbed = try await outputs(":stub items -> \"tea\" next", ":screen", ":screen")
+    #expect(stubbed == [[], ["tea", "tea"], ["tea"], []])
+    let failed = try await outputs(":fail items with \"asleep\" next", "leave")
+    #expect(
+      failed == [[], [], ["!! the failure of 'items' with \"asleep\", set at line 2, was never used; take it out"]])
+  }
+
+  @Test("an answer that does not arrive at its live call was never used") func late() async throws {
+    let printed = try await outputs(
+      ":stub items -> \"tea\" after 2s", ":fail items with \"asleep\" after 3s", ":advance 1s", "leave")
+    #expect(
+      printed.last == [
+        "!! the stub of 'items', set at line 2, was never used; take it out",
+        "!! the failure of 'items' with \"asleep\", set at line 3, was never used; take it out",
+      ])
+  }
+
+  // MARK: Two kinds of call under one name
+
+  private nonisolated static let clash =
+    "'books.items' is the name of calls that answer once, and of live calls; give one of them another name"
+
+  /// An app that declares a name for the given kinds, and makes calls of both kinds with it.
+  private static func library(declaring kinds: [NamedCallKind]) -> ConsoleApp {
+    ConsoleApp("library") { session, _ in
+      let calls = session.calls.hermetic
+      for kind in kinds { session.calls.declare(["books.items"], as: kind) }
+      func read(_ kind: NamedCallKind) -> Command<Void, Int, CallFailure> {
+        Command { calls.call("books.items", as: kind, .just(1), decode: { _ in 1 }, failure: CallFailure.init) }
+      }
+      return ConsoleView(.button("read", read(.answered)), .button("observe", read(.live)))
+    }
+  }
+
+  @Test("an app that declares one name for two kinds of call cannot be built") func declaredTwice() async {
+    let app = ConsoleApp("library", home: "home") { session in
+      for kind in [NamedCallKind.answered, .live, .live] { session.calls.declare(["books.items"], as: kind) }
+      return try Navigator(stage: session.console, environment: session.environment, modules: [])
+    }
+    let runner = LineRunner { Session(scripted: app) }
+    #expect(await runner.run(":open home") == ["!! the app cannot be built: \(Self.clash)"])
+  }
+
+  @Test("a second kind of call under a name is a complaint, once") func madeTwice() async {
+    for kinds in [[], [NamedCallKind.answered]] {
+      let runner = LineRunner { Session(scripted: Self.library(declaring: kinds)) }
+      var printed: [[String]] = []
+      for line in [":open home", "read", "observe", "read"] { printed.append(await runner.run(line)) }
+      #expect(printed == [[], [], ["!! \(Self.clash)"], []])
+    }
   }
 }

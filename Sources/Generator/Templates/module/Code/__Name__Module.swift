@@ -10,7 +10,7 @@ import VIPER
     /// The module for one session of a console app, with a store in memory whose calls flows can stub.
     package static func all(for session: Session) -> [Module] {
       let store = MemoryStore<__Name____Item__>()
-      return [module(store.named("__route__", session.calls.hermetic, observed: "items"))]
+      return [module(store.named("__route__", session.calls.hermetic))]
     }
 
     /// The module with any store.

@@ -37,16 +37,16 @@ import VIPERTesting
 
   #if STORE
     @Test("a store may be slow, and its failures have a reason") func store() throws {
-      let calls = Calls(on: time), store = MemoryStore<__Name____Item__>().named("store", calls, observed: "items")
+      let calls = Calls(on: time), store = MemoryStore<__Name____Item__>().named("store", calls)
       let interactor = __Name__Interactor(store, .fixed(on: time))
-      calls.stub("store.items", "[]", after: .seconds(2))
+      calls.stub("store.changes", "[]", after: .seconds(2))
       let rows = Recorder(interactor.rows.map(\.count), on: time)
       time.advance(by: .seconds(2))
       #expect(rows.entries.map(\.time) == [.seconds(2)] && rows.values == [0])
       rows.dispose()
       calls.fail("store.save", with: "the disk is full")
       #expect(Recorder(interactor.add("a")).failure?.reason == "the disk is full")
-      calls.fail("store.items", with: "the disk is gone")
+      calls.fail("store.changes", with: "the disk is gone")
       #expect(Recorder(interactor.rows).failure?.reason == "the disk is gone")
     }
   #endif

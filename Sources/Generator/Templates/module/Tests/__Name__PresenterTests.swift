@@ -49,8 +49,8 @@ import VIPERTesting
   #if STORE
     @Test("failures are shown; the typed text and the rows stay") func failing() throws {
       let calls = Calls(on: time)
-      let store = MemoryStore<__Name____Item__>().named("store", calls, observed: "items")
-      calls.fail("store.items", with: "the disk is not there")
+      let store = MemoryStore<__Name____Item__>().named("store", calls)
+      calls.fail("store.changes", with: "the disk is not there")
       let host = try PresenterHost(.__name__, environment: .fixed(on: time)) { router, _ in
         __Name__Presenter(__Name__Interactor(store, router.environment), router)
       }
@@ -67,7 +67,7 @@ import VIPERTesting
     }
 
     @Test("a text that is typed while another one is added stays") func typing() throws {
-      let calls = Calls(on: time), store = MemoryStore<__Name____Item__>().named("store", calls, observed: "items")
+      let calls = Calls(on: time), store = MemoryStore<__Name____Item__>().named("store", calls)
       calls.stub("store.save", "null", after: .seconds(2))
       let host = try PresenterHost(.__name__, environment: .fixed(on: time)) { router, _ in
         __Name__Presenter(__Name__Interactor(store, router.environment), router)
