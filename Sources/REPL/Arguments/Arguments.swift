@@ -43,7 +43,12 @@ struct Arguments: Equatable {
   init() {}
 
   /// Reads the arguments; throws the error of the first invalid one.
-  init(_ arguments: [String], options known: [ConsoleOption]) throws(UsageError) {
+  ///
+  /// - Parameter files: finds the files that are read for given paths.
+  init(
+    _ arguments: [String], options known: [ConsoleOption],
+    reading files: ([String]) -> [URL] = { $0.map { URL(fileURLWithPath: $0) } }
+  ) throws(UsageError) {
     let given = try OptionWords(arguments, known: known.map(\.written) + BuiltInOption.all.map(\.written))
     if given.asksForHelp {
       verb = .help
@@ -62,7 +67,7 @@ struct Arguments: Equatable {
         try set(builtIn, option.value)
       }
     }
-    try expectReports(given.options)
+    try expectReports(given.options, files)
     try expectValues(arguments, known)
     if !given.words.isEmpty { try expectPaths() }
   }
@@ -102,9 +107,8 @@ struct Arguments: Equatable {
 
   /// A report replaces the file at its path, which must not be a file that is read or belong to another report. This is checked
   /// before the paths, because an option without its value takes the next path.
-  private func expectReports(_ given: [OptionWords.Given]) throws(UsageError) {
-    lazy var flows = FlowFiles.find(paths, withPromises: true)
-    lazy var read = Set((flows + flows.flatMap(AlwaysFile.files)).map { Self.place($0.path) })
+  private func expectReports(_ given: [OptionWords.Given], _ files: ([String]) -> [URL]) throws(UsageError) {
+    lazy var read = Set(files(paths).map { Self.place($0.path) })
     var names: [String: String] = [:]
     for option in BuiltInOption.all where option.writesReport {
       guard let path = given.last(where: { $0.name == option.name })?.value, options[option.name] == nil else {

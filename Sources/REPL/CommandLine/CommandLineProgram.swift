@@ -19,7 +19,7 @@ extension ConsoleApp {
   ) async -> Int32 {
     var terminal = terminal
     let asked: Arguments
-    do throws(UsageError) { asked = try Arguments(arguments, options: options) } catch {
+    do throws(UsageError) { asked = try Arguments(arguments, options: options, reading: FlowFiles.read) } catch {
       terminal.complain("\(name): \(error)")
       terminal.complain("\(name) --help lists commands and options")
       return 2

@@ -16,6 +16,12 @@ enum FlowFiles {
     }
   }
 
+  /// The files that are read for flows at given paths: the flows, and the promises that hold for them.
+  static func read(_ paths: [String]) -> [URL] {
+    let flows = find(paths, withPromises: true)
+    return flows + flows.flatMap(AlwaysFile.files)
+  }
+
   private static func files(in folder: URL) -> [URL] {
     let manager = FileManager.default
     guard FlowFile.isReadable(folder: folder.path), let names = try? manager.contentsOfDirectory(atPath: folder.path)
