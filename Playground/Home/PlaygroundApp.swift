@@ -26,9 +26,10 @@ package enum PlaygroundApp {
     let memory = MemoryStore<TodoItem>()
     let options = [data] + TodoStorage.options + SampleNetwork.options + [locale]
     return ConsoleApp("playground", home: "home", options: options) { session in
-      if let name = session.options["locale"], !session.isScripted {
-        session.environment.locale = Locale(identifier: name)
-        session.environment.calendar.locale = session.environment.locale
+      if !session.isScripted {
+        if let name = session.options["locale"] { session.environment.locale = Locale(identifier: name) }
+        // The rules of the to-do list count weeks from Sunday, in every country.
+        session.environment.calendar = .gregorian(session.environment.calendar.timeZone, session.environment.locale)
       }
       if session.isScripted { session.environment = seams.environment(session.environment) }
       let time = session.environment.scheduler

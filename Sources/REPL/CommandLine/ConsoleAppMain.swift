@@ -1,4 +1,5 @@
 public import Foundation
+import VIPER
 
 extension ConsoleApp {
   /// Runs the command line. Without arguments it starts a session. `run`, `accept`, `explore`, `check`, `draw`, `graph` and

@@ -1,7 +1,13 @@
 import Foundation
+import VIPER
 
-/// Dates as flows write them: `2014-05-21`, `2014-05-21T12:00`, `2014-05-21T12:00:30`, in the session's calendar.
+/// Dates as flows write them: `2014-05-21`, `2014-05-21T12:00`, `2014-05-21T12:00:30`, in the Gregorian calendar, whatever the
+/// user's calendar is, and in the session's time zone.
 enum DateText {
+  private static func gregorian(_ calendar: Calendar) -> Calendar {
+    .gregorian(calendar.timeZone, Locale(identifier: "en_US"))
+  }
+
   static func parse(_ text: String, _ calendar: Calendar) -> Date? {
     let form = /([0-9]{4})-([0-9]{2})-([0-9]{2})(?:T([0-9]{2}):([0-9]{2})(?::([0-9]{2}))?)?/
     guard let (_, year, month, day, hour, minute, second) = text.wholeMatch(of: form)?.output else { return nil }
@@ -9,6 +15,7 @@ enum DateText {
     guard fields[3] < 24, fields[4] < 60, fields[5] < 60 else { return nil }
     let parts = DateComponents(
       year: fields[0], month: fields[1], day: fields[2], hour: fields[3], minute: fields[4], second: fields[5])
+    let calendar = gregorian(calendar)
     guard let date = calendar.date(from: parts) else { return nil }
     let back = calendar.dateComponents([.year, .month, .day], from: date)
     return (back.year, back.month, back.day) == (fields[0], fields[1], fields[2]) ? date : nil
@@ -16,7 +23,7 @@ enum DateText {
 
   /// The text of a date, to the second.
   static func print(_ date: Date, _ calendar: Calendar) -> String {
-    let parts = calendar.dateComponents([.year, .month, .day, .hour, .minute, .second], from: date)
+    let parts = gregorian(calendar).dateComponents([.year, .month, .day, .hour, .minute, .second], from: date)
     return String(
       format: "%04d-%02d-%02dT%02d:%02d:%02d", parts.year ?? 0, parts.month ?? 0, parts.day ?? 0, parts.hour ?? 0,
       parts.minute ?? 0, parts.second ?? 0)

@@ -40,6 +40,12 @@ extension Notification.Name {
 }
 
 extension AppEnvironment {
+  /// The environment of the machine and its user: clock, calendar, locale, random ids, the main queue.
+  public static var live: AppEnvironment {
+    AppEnvironment(
+      now: { Date() }, calendar: .current, locale: .current, id: { UUID() }, scheduler: .main, notifications: .default)
+  }
+
   /// An environment that is the same in every run: a date that moves with its scheduler, a Gregorian calendar whose weeks begin
   /// on Sunday, counted ids, a notification center of its own.
   package static func fixed(

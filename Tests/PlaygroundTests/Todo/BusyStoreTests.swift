@@ -5,6 +5,7 @@ import Services
 import Signals
 import Testing
 import Todo
+import VIPER
 
 @testable import REPL
 
