@@ -35,6 +35,15 @@ extension Control {
     list(name, rows.asProperty, empty: Property(constant: empty), section: section, cells: columns, actions)
   }
 
+  /// A list of rows in columns, with a line for the empty list that may change.
+  public static func list<Row: Sendable>(
+    _ name: String, _ rows: some PropertyProtocol<[Row]>, empty: some PropertyProtocol<String>,
+    section: @escaping (Row) -> String? = { _ in nil }, columns: @escaping (Row) -> [String],
+    _ actions: RowAction<Row>...
+  ) -> Control {
+    list(name, rows.asProperty, empty: empty.asProperty, section: section, cells: columns, actions)
+  }
+
   /// Rows, as above, with actions that only the caller knows.
   package static func list<Row: Sendable>(
     _ name: String, _ rows: Property<[Row]>, empty: Property<String>, section: @escaping (Row) -> String?,

@@ -17,13 +17,13 @@ import VIPER
     let view = ConsoleView(
       .title(text), .title(text.readOnly), .title("T"), .label("a", text), .label("a", text.readOnly), .label("a", "T"),
       .label("", text), .progress(text), .busy(isBusy), .list("rows", rows, empty: text, line: { $0 }),
-      .list("rows", rows.readOnly, empty: "T", columns: { [$0] }))
+      .list("rows", rows.readOnly, empty: text.map { $0.isEmpty ? "" : "T" }, columns: { [$0] }))
     let screen = try Screen(view), empty = screen.console.screen
     text.value = "U"
     isBusy.value = false
     #expect(
       [empty, screen.console.screen] == [
-        ["T", "a: T", "T", "…"], ["U", "U", "T", "a: U", "a: U", "a: T", "U", "U", "U", "T"],
+        ["T", "a: T", "…"], ["U", "U", "T", "a: U", "a: U", "a: T", "U", "U", "U", "T"],
       ])
   }
 
