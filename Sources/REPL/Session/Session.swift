@@ -34,6 +34,9 @@ public import VIPER
   /// The number of trace entries that were checked for undeclared navigations.
   private var tracedCount = 0
 
+  /// The tasks that lines of a flow have started, without those that have ended.
+  private var startedTasks: [StartedTasks] = []
+
   let time: FlowTime?
   let app: ConsoleApp
   /// The date of a flow.
@@ -91,7 +94,8 @@ public import VIPER
   /// The app's navigator, built on first access.
   func start() throws -> Navigator {
     if let navigator { return navigator }
-    let made = try app.build(self)
+    // A task of the app itself may outlive every screen.
+    let made = try LineTasks.$current.withValue(nil) { try app.build(self) }
     if let clash = calls.log.clash { throw NameClash(description: clash) }
     navigator = made
     return made
@@ -148,9 +152,19 @@ public import VIPER
 
   /// Runs the work of a line. In a flow, work that leaves the process without a name is refused meanwhile.
   func watched<Output>(_ work: @MainActor () async -> Output) async -> Output {
+    guard isScripted else { return await work() }
     let report: @Sendable (String) -> Void = { [log = calls.log] in log.complain($0) }
-    return await UnnamedWork.$report.withValue(isScripted ? report : nil, operation: work)
+    let tasks = LineTasks()
+    defer { startedTasks = runningTasks + [StartedTasks(origin: origin, tasks: tasks)] }
+    return await UnnamedWork.$report.withValue(report) { await LineTasks.$current.withValue(tasks, operation: work) }
   }
+
+  private struct StartedTasks {
+    let origin: Origin
+    weak var tasks: LineTasks?
+  }
+
+  private var runningTasks: [StartedTasks] { startedTasks.filter { $0.tasks != nil } }
 
   /// Sets the answers of calls: `:stub`, `:fail` and `:delay`.
   func set(_ command: MetaCommand) -> [String] {
@@ -187,9 +201,9 @@ public import VIPER
   /// Releases pending timers, after they were reported.
   func end() { time?.end() }
 
-  /// Whether parts of a closed module, or timers of ended calls, are still alive.
+  /// Whether parts of a closed module, timers of ended calls, or tasks are still alive.
   var isReleasing: Bool {
-    navigator?.leaks().isEmpty == false
+    !runningTasks.isEmpty || navigator?.leaks().isEmpty == false
       || time?.timers.contains { $0.timer.call.map(calls.log.isOver) == true } == true
   }
 
@@ -214,5 +228,10 @@ public import VIPER
 
   private static let endWithScreen = "cancel it when its screen closes"
 
-  private var leaks: [String] { navigator?.leaks().map(\.description) ?? [] }
+  private var leaks: [String] {
+    runningTasks.map { "a task is still running, started \($0.origin); \(Self.endTask)" }
+      + (navigator?.leaks().map(\.description) ?? [])
+  }
+
+  private static let endTask = "make it a Signal(on: environment.executor, async: …), which ends with its screen"
 }

@@ -163,7 +163,9 @@ final class FlowTime: Scheduler {
 
   /// Runs the work of a call, which may leave the process. Timers that it or its async functions start belong to the call.
   static func during(_ call: Int, _ body: () -> Void) {
-    $call.withValue(call) { UnnamedWork.$report.withValue(nil, operation: body) }
+    $call.withValue(call) {
+      UnnamedWork.$report.withValue(nil) { LineTasks.$current.withValue(nil, operation: body) }
+    }
   }
 }
 

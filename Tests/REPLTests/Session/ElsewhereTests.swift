@@ -181,4 +181,57 @@ import VIPER
     _ = await runner.run(":open home")
     #expect(await runner.run(":quit") == [] && looks.value == 100)
   }
+
+  // MARK: Tasks outside of calls
+
+  /// The complaints at the end of a flow whose `ask` starts a task.
+  private func end(_ start: @escaping @Sendable (AppEnvironment) -> Disposable) async throws -> [String] {
+    let app = ConsoleApp("tasks") { session, router in
+      let environment = session.environment
+      return ConsoleView(.button("ask", Command.sync { start(environment).stored(in: router.alive) }))
+    }
+    let run = try await FlowRunner(app).execute("> :open home\nhome> ask\n> :screen\n")
+    #expect(run.steps.allSatisfy { $0.output.isEmpty })
+    return run.end
+  }
+
+  @Test("a task that outlives its screen is a complaint, with its line") func outliving() async throws {
+    let gate = AsyncGate()
+    let ended = try await end { _ in
+      Task { await gate.pass() }
+      return Disposable()
+    }
+    let remedy = "make it a Signal(on: environment.executor, async: …), which ends with its screen"
+    #expect(ended == ["!! a task is still running, started at line 2 by 'ask'; \(remedy)"])
+    await gate.open()
+  }
+
+  @Test("tasks that end with their screen are no complaint") func ending() async throws {
+    let (values, input) = Signal<Int, Never>.pipe()
+    defer { withExtendedLifetime(input) {} }
+    let starts: [@Sendable (AppEnvironment) -> Disposable] = [
+      { environment in
+        Signal<Void, Never>(on: environment.executor) { _ = await Signal<Int, Never>.never.firstValue() }.start()
+      },
+      { _ in Signal<Void, Never>(on: nil) { _ = await Signal<Int, Never>.never.firstValue() }.start() },
+      { _ in
+        let task = Task { for await _ in values.values() {} }
+        return Disposable { task.cancel() }
+      },
+    ]
+    for start in starts { #expect(try await end(start) == []) }
+  }
+
+  /// Suspends tasks until it is opened.
+  private actor AsyncGate {
+    private var waiting: [CheckedContinuation<Void, Never>] = [], isOpen = false
+
+    func pass() async { if !isOpen { await withCheckedContinuation { waiting.append($0) } } }
+
+    func open() {
+      isOpen = true
+      for task in waiting { task.resume() }
+      waiting = []
+    }
+  }
 }
