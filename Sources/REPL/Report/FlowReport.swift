@@ -101,11 +101,11 @@ extension FlowReport {
 
   /// Advice for a run that did not pass.
   private static func advice(on run: FlowResult, _ acceptance: String) -> [StyledLine] {
-    if !run.complaints.isEmpty {
-      return [StyledLine("  complaints (!!) are never accepted; correct their causes first")]
+    guard let mistake = run.mistakes.first else {
+      // A command for a shell is not broken across lines.
+      let advice = "complaints (!!) are never accepted; correct their causes first"
+      return [StyledLine("  " + (run.complaints.isEmpty ? "if that is right: \(acceptance)" : advice))]
     }
-    // A command for a shell is not broken across lines.
-    guard let mistake = run.mistakes.first else { return [StyledLine("  if that is right: \(acceptance)")] }
     let advice = "  mistakes are not accepted; correct \(mistake.mistake)"
     return Columns.wrap(advice, to: 80, indent: "    ").map { StyledLine($0) }
   }

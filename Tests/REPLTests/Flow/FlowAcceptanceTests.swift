@@ -128,6 +128,19 @@ import Testing
     try await refuses("> :open home\n", ["its output differs from run to run", detail], by: app)
   }
 
+  @Test("the first mistake is printed; what may follow from it is counted") func following() async throws {
+    let flow = "> :stub lab.ping -> 1\n> :open lba\nlab> ping\nlab> tick\n"
+    let advice = "correct it, or accept it with --even-errors"
+    try await refuses(
+      flow,
+      [
+        "it has mistakes", "line 2: there is no module for 'lba'; did you mean 'lab'?",
+        "and 3 more problems, which may follow from it", advice,
+      ])
+    let said = await FlowRunner(SmallApp.console()).run(folder.file("a.flow")).text.replacing("\n    ", with: " ")
+    #expect(said.contains("correct line 2: there is no module for 'lba'; did you mean 'lab'?"))
+  }
+
   private nonisolated static let mistakenRows: [(String, String)] = [
     ("> :open todo\ntodo> ad\n", "line 2: there is no command 'ad' on todo; did you mean 'add'?"),
     ("> :open tood\n", "line 1: there is no module for 'tood'; did you mean 'todo'?"),
