@@ -1,6 +1,16 @@
 import Services
 
+/// A failure of a store, for the layers that only explain it to users.
+package struct StoreProblem: Error, Hashable {
+  fileprivate let failure: StoreFailure
+
+  package init(_ failure: StoreFailure) { self.failure = failure }
+}
+
 extension Language {
+  /// Explains a store's failure to users.
+  package func text(_ problem: StoreProblem) -> String { text(problem.failure) }
+
   /// Explains a store's failure to users.
   package func text(_ failure: StoreFailure) -> String { self(failure.description, Self.chinese(failure)) }
 

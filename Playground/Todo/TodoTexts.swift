@@ -1,5 +1,4 @@
 import Language
-import Services
 
 /// The texts of the app.
 package struct TodoTexts: Texts {
@@ -8,9 +7,14 @@ package struct TodoTexts: Texts {
   package init(_ language: Language) { text = language }
 
   package var listTitle: String { "VIPER TODO" }
-  /// The section titles, in the order of ``DueRelation``.
-  package var sections: [String] {
-    text(["Unknown", "Today", "Tomorrow", "Later This Week", "Next Week"], ["未知", "今天", "明天", "本周晚些时候", "下周"])
+  package func section(_ relation: DueRelation) -> String {
+    switch relation {
+    case .outOfRange: text("Unknown", "未知")
+    case .today: text("Today", "今天")
+    case .tomorrow: text("Tomorrow", "明天")
+    case .laterThisWeek: text("Later This Week", "本周晚些时候")
+    case .nextWeek: text("Next Week", "下周")
+    }
   }
   package var noContent: String { text("no upcoming items", "没有待办事项") }
   package var changing: String { text("the last change is not stored yet", "上一次更改尚未保存") }
@@ -51,7 +55,7 @@ package struct TodoTexts: Texts {
   var cancel: String { text("goes back; nothing is added", "返回,不添加任何内容") }
   var touch: String { text("a touch outside the sheet: the same as cancel", "触碰表单以外:与 cancel 相同") }
 
-  package func problem(_ failure: StoreFailure) -> String { text.text(failure) }
+  package func problem(_ failure: StoreProblem) -> String { text.text(failure) }
   package func problem(_ failure: ListFailure) -> String {
     switch failure {
     case .gone: text("the item is no longer in the list; nothing was changed", "它已不在列表中;未作任何更改")

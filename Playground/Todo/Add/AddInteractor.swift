@@ -1,10 +1,11 @@
 import Foundation
+import Language
 import Services
 import Signals
 import VIPER
 
 /// The reason why an item could not be added.
-package enum AddFailure: Error, Hashable { case beforeToday, store(StoreFailure) }
+package enum AddFailure: Error, Hashable { case beforeToday, store(StoreProblem) }
 
 /// The use case of the add screen.
 package final class AddInteractor: Sendable {
@@ -25,7 +26,7 @@ package final class AddInteractor: Sendable {
       // Midnight may have passed since the day was chosen.
       guard day >= earliest else { return .fail(.beforeToday) }
       let item = TodoItem(id: environment.id(), name: name, due: day)
-      return data.save(item).map { item.id }.mapFailure(AddFailure.store)
+      return data.save(item).map { item.id }.mapFailure { .store(StoreProblem($0)) }
     }
   }
 }

@@ -12,8 +12,8 @@ package struct TodoDataManager: Sendable {
   /// The items due from the start of the first day through the end of the last, now and after each change.
   package func items(from first: Date, through last: Date) -> Signal<[TodoItem], StoreFailure> {
     // The start of the next day: a day need not have 24 hours or a midnight.
-    let end = calendar.startOfDay(for: calendar.day(last, plus: 1)).addingTimeInterval(-1)
-    return store.observe(Query().between(\.due, calendar.startOfDay(for: first), end).ordered(by: \.due))
+    let start = calendar.startOfDay(for: first), end = calendar.startOfDay(for: calendar.day(last, plus: 1))
+    return store.observe(Query().filter(\.due, in: start..<max(start, end)).ordered(by: \.due))
   }
 
   package func save(_ item: TodoItem) -> Signal<Void, StoreFailure> { store.save(item) }

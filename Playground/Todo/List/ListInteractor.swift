@@ -1,4 +1,5 @@
 import Foundation
+import Language
 import Services
 import Signals
 import VIPER
@@ -20,7 +21,7 @@ package struct UpcomingItem: Sendable, Identifiable, Equatable {
 }
 
 /// The reason why an item was not changed.
-package enum ListFailure: Error, Hashable { case gone, store(StoreFailure) }
+package enum ListFailure: Error, Hashable { case gone, store(StoreProblem) }
 
 /// The use cases of the list. It combines two sources: the items of the store and the current day.
 package final class ListInteractor: Sendable {
@@ -49,10 +50,11 @@ package final class ListInteractor: Sendable {
   }
 
   /// The open items from today through the end of the following week: now, after each change, and on each new day.
-  package var upcoming: Signal<[UpcomingItem], StoreFailure> {
+  package var upcoming: Signal<[UpcomingItem], StoreProblem> {
     environment.days.promoteFailure().flatMap(.latest) { [self] today in
       let week = Week(of: today, in: environment.calendar)
-      return data.items(from: week.today, through: week.endOfNext).map { [self] in listed($0, in: week) }
+      let items = data.items(from: week.today, through: week.endOfNext).mapFailure(StoreProblem.init)
+      return items.map { [self] in listed($0, in: week) }
     }
   }
 
@@ -79,7 +81,7 @@ package final class ListInteractor: Sendable {
   package func undo() -> Signal<Void, ListFailure> {
     .deferred { [data, history] in
       guard let change = history.value.last, change.isStored else { return .just(()) }
-      return data.save(change.item).mapFailure(ListFailure.store).doValue {
+      return data.save(change.item).mapFailure { .store(StoreProblem($0)) }.doValue {
         history.modify { $0.removeAll { $0.number == change.number } }
       }
     }
@@ -96,7 +98,7 @@ package final class ListInteractor: Sendable {
         changes.append(Change(number: number, item: item))
         return number
       }
-      return data.change(change(item)).mapFailure(ListFailure.store).tryMap { isKept throws(ListFailure) in
+      return data.change(change(item)).mapFailure { .store(StoreProblem($0)) }.tryMap { isKept throws(ListFailure) in
         guard isKept else { throw .gone }
         history.modify { changes in
           changes.firstIndex { $0.number == number }.map { changes[$0].isStored = true }

@@ -63,7 +63,6 @@ package struct ListRow: Hashable, Sendable, Identifiable {
   nonisolated package static func rows(
     _ items: [UpcomingItem], _ texts: TodoTexts, _ environment: AppEnvironment
   ) -> [ListRow] {
-    let images = ["paper", "check", "alarm", "circle", "calendar"]
     let weekday = Date.FormatStyle(
       locale: environment.locale, calendar: environment.calendar, timeZone: environment.calendar.timeZone
     ).weekday(.wide)
@@ -71,8 +70,18 @@ package struct ListRow: Hashable, Sendable, Identifiable {
       (left.relation.rawValue, left.due, left.title) < (right.relation.rawValue, right.due, right.title)
     }.map { item in
       ListRow(
-        id: item.id, section: texts.sections[item.relation.rawValue], image: images[item.relation.rawValue],
-        title: item.title, dueDay: item.relation == .today ? "" : item.due.formatted(weekday))
+        id: item.id, section: texts.section(item.relation), image: image(item.relation), title: item.title,
+        dueDay: item.relation == .today ? "" : item.due.formatted(weekday))
+    }
+  }
+
+  nonisolated private static func image(_ relation: DueRelation) -> String {
+    switch relation {
+    case .outOfRange: "paper"
+    case .today: "check"
+    case .tomorrow: "alarm"
+    case .laterThisWeek: "circle"
+    case .nextWeek: "calendar"
     }
   }
 }

@@ -7,6 +7,7 @@ import Todo
 /// The messages of stores and days. The other texts are in the flows of both languages.
 @Suite struct TodoTextsTests {
   @Test("a failing store is explained in the user's language") func problems() {
+    let english = TodoTexts.english, chineseTexts = TodoTexts.simplifiedChinese
     let failures: [StoreFailure] = [
       .unreadable(file: "/a", reason: "Permission denied"), .invalid(file: "/a", reason: "it is empty"),
       .invalid(file: "/a", reason: "it is empty", copy: "/b"), .newer(file: "/a", version: 2, supported: 1),
@@ -23,9 +24,9 @@ import Todo
       "无法读取 /a:本程序或另一个程序的另一个存储正在更改它。未作任何更改;请待其完成后重试。",
       "无法打开此存储所需的库 /l:it is missing。请安装 SQLite,或选择另一种存储。", "disk full",
     ]
-    #expect(failures.map(TodoTexts.english.problem) == failures.map(\.description))
-    #expect(failures.map(TodoTexts.simplifiedChinese.problem) == chinese)
-    #expect(TodoTexts.simplifiedChinese.problem(.gone) == "它已不在列表中;未作任何更改")
-    #expect(TodoTexts.simplifiedChinese.sections == ["未知", "今天", "明天", "本周晚些时候", "下周"])
+    #expect(failures.map { english.problem(StoreProblem($0)) } == failures.map(\.description))
+    #expect(failures.map { chineseTexts.problem(StoreProblem($0)) } == chinese)
+    #expect(chineseTexts.problem(.gone) == "它已不在列表中;未作任何更改")
+    #expect(DueRelation.allCases.map(chineseTexts.section) == ["未知", "今天", "明天", "本周晚些时候", "下周"])
   }
 }
