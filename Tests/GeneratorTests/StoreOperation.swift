@@ -9,10 +9,10 @@ enum StoreOperation {
       "Interactor.swift",
       [
         (
-          "ordered(by: \\.added)).mapFailure { NotesFailure(reason: \"\\($0)\") }\n  }\n",
+          "ordered(by: \\.added)).map { $0.map(\\.row) }.mapFailure { NotesFailure(reason: \"\\($0)\") }\n  }\n",
           """
 
-            package func delete(_ id: NotesItem.ID) -> Signal<Void, NotesFailure> {
+            package func delete(_ id: NotesRow.ID) -> Signal<Void, NotesFailure> {
               store.delete(id).mapFailure { NotesFailure(reason: "\\($0)") }
             }
 
@@ -25,7 +25,7 @@ enum StoreOperation {
       [
         (
           "  package let add: Command<Void, Void, NotesFailure>",
-          "\n  package let delete: Command<NotesItem, Void, NotesFailure>"
+          "\n  package let delete: Command<NotesRow, Void, NotesFailure>"
         ),
         ("$0 = \"\" } } }\n    }", "\n    delete = Command { interactor.delete($0.id) }"),
         ("problems = ", "Signal.merge("), ("Signal.merge(add.failures", ", delete.failures)"),

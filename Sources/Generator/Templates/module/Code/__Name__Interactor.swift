@@ -23,8 +23,8 @@ package final class __Name__Interactor: Sendable {
     }
 
     /// All items, the oldest first: now, and after each change.
-    package var rows: Signal<[__Name____Item__], __Name__Failure> {
-      store.observe(Query().ordered(by: \.added)).mapFailure { __Name__Failure(reason: "\($0)") }
+    package var rows: Signal<[__Name__Row], __Name__Failure> {
+      store.observe(Query().ordered(by: \.added)).map { $0.map(\.row) }.mapFailure { __Name__Failure(reason: "\($0)") }
     }
 
     package func add(_ text: String) -> Signal<Void, __Name__Failure> {
@@ -37,7 +37,7 @@ package final class __Name__Interactor: Sendable {
     package init(_ environment: AppEnvironment) { self.environment = environment }
 
     /// All items, the oldest first: now, and after each change.
-    package var rows: Signal<[__Name____Item__], __Name__Failure> { all.signal.promoteFailure() }
+    package var rows: Signal<[__Name__Row], __Name__Failure> { all.signal.map { $0.map(\.row) }.promoteFailure() }
 
     package func add(_ text: String) -> Signal<Void, __Name__Failure> {
       .deferred { [all, environment] in

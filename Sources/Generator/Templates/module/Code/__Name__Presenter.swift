@@ -2,10 +2,13 @@ import Foundation
 import Signals
 import VIPER
 
+/// A row of the list.
+package struct __Name__Row: Hashable, Sendable, Identifiable { package let id: UUID, text: String }
+
 /// __description__
 @MainActor package final class __Name__Presenter: Presenter {
   package let texts: __Name__Texts
-  package let rows: Property<[__Name____Item__]>
+  package let rows: Property<[__Name__Row]>
   /// The text in place of rows; empty while there are rows, or before the first answer.
   package let noRows: Property<String>
   /// The reason why the rows may be outdated; empty if they are current.
@@ -24,7 +27,7 @@ import VIPER
     package init(_ interactor: __Name__Interactor, _ router: Router<Never>) {
       let texts = __Name__Texts.of(router.environment.locale), text = text
       let list = Property(
-        initial: (rows: [__Name____Item__]?.none, problem: ""),
+        initial: (rows: [__Name__Row]?.none, problem: ""),
         then: router.resultsWhileFocused(interactor.rows).scan(into: (nil, "")) { list, result in
           switch result {
           case .success(let rows): list = (rows, "")
@@ -43,11 +46,11 @@ import VIPER
   #else
     package init(_ router: Router<Never>) {
       let environment = router.environment, texts = __Name__Texts.of(environment.locale)
-      let text = text, rows = MutableProperty<[__Name____Item__]>([])
+      let text = text, rows = MutableProperty<[__Name__Row]>([])
       (self.texts, self.rows, loadProblem) = (texts, rows.readOnly, Property(constant: ""))
       noRows = rows.map { $0.isEmpty ? "(\(texts.noRows))" : "" }
       add = .sync(unless: text.map { $0.isBlank ? texts.textIsEmpty : nil }) {
-        rows.modify { $0.append(__Name____Item__(id: environment.id(), text: text.value, added: environment.now())) }
+        rows.modify { $0.append(__Name__Row(id: environment.id(), text: text.value)) }
       }
       (problems, back) = (.empty, Command(back: router))
       add.completions.map { "" }.bind(to: text).stored(in: router.alive)

@@ -2,12 +2,9 @@ import Foundation
 
 /// All texts of the screen, in one language.
 package struct __Name__Texts: Sendable {
-  package let title: String
-  package let noRows: String
-  package let textIsEmpty: String
+  package let title: String, noRows: String, textIsEmpty: String
   // Texts for `help` on a terminal.
-  let textHelp: String
-  let addHelp: String
+  let textHelp: String, addHelp: String
 
   package static let english = __Name__Texts(
     title: "__title__",
