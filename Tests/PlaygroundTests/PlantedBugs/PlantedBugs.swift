@@ -28,8 +28,8 @@ enum PlantedBugs {
       "_ = failure\n          list.isLoading = false"),
     PlantedBug(
       "Todo", "List/ListInteractor.swift", "a change that fails makes the item one that has gone",
-      "return data.change(change(item)).mapFailure(ListFailure.store).tryMap",
-      "return data.change(change(item)).doFailed { _ in items.modify { $0[id] = nil } }.mapFailure(ListFailure.store).tryMap"
+      "return data.change(change(item)).mapFailure { .store(StoreProblem($0)) }.tryMap",
+      "return data.change(change(item)).doFailed { _ in items.modify { $0[id] = nil } }.mapFailure { .store(StoreProblem($0)) }.tryMap"
     ),
     PlantedBug(
       "Todo", "Add/AddPresenter.swift", "a save that fails says nothing",
