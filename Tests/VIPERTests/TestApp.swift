@@ -51,8 +51,8 @@ extension Route<Void, Int> { static var plain: Self { Route("plain") } }
   /// From now on the stage takes a second for each transition.
   func slowDown() { stage.answer = .after(.seconds(1), time) }
 
-  func makeNavigator(_ more: [Module] = []) throws -> Navigator {
-    let navigator = try Navigator(stage: stage, environment: .fixed(on: time), modules: modules + more)
+  func makeNavigator(_ more: [Module] = [], links: LinkRules = LinkRules()) throws -> Navigator {
+    let navigator = try Navigator(stage: stage, environment: .fixed(on: time), modules: modules + more, links: links)
     self.navigator = navigator
     return navigator
   }

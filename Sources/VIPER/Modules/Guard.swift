@@ -27,6 +27,9 @@ extension Guard {
   /// endless loop.
   private static let limit = 20
 
+  /// The destination that a guard leads to, and the signal that it holds until; or the reason why it refuses.
+  typealias Answer = Result<(reached: Destination, hold: Signal<Void, RouteError>?), RouteError>
+
   /// Asks the guard of a destination and follows its redirects, until a guard proceeds, holds or refuses.
   @MainActor static func ask(
     _ destination: Destination, _ router: Router<Never>, _ guardOf: (String) throws(RouteError) -> Guard?
@@ -54,5 +57,12 @@ extension Guard {
       .guarded,
       "the guard of '\(route)' waits for '\(route)' itself, or \(limit) openings of '\(route)' wait for it "
         + "already; let it wait for another screen, or for a shorter time")
+  }
+}
+
+extension Guard.Answer {
+  /// Whether a module may open at once, and no other in its place.
+  func isProceeding(to destination: Destination) -> Bool {
+    if case .success((destination, nil)) = self { true } else { false }
   }
 }

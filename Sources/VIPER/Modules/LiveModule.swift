@@ -9,13 +9,6 @@ import Signals
   private(set) var parts: (assembly: Assembly, router: AnyObject)?
   /// The input of a transient route. Retained while the module is open, so that inputs can be compared by identity.
   let input: (any Sendable)?
-  /// The bag that ends with the focus; nil while out of focus.
-  var focused: DisposeBag? {
-    if hasFocus, focus == nil { focus = DisposeBag() }
-    return focus
-  }
-  private var focus: DisposeBag?
-  private var hasFocus = false
   /// The presentation that the stage got when the module opened; the way back gets the same.
   let presentation: (any Sendable)?
   /// The parent in the tree, which stays the same; nil for a root.
@@ -72,15 +65,12 @@ import Signals
   }
 
   func gainFocus() {
-    hasFocus = true
     handle.app.trace.record(.focus, module: handle.name, "gained")
     handle.setFocus(true)
     presenter?.willGainFocus()
   }
 
   func loseFocus() {
-    hasFocus = false
-    focus.take()?.dispose()
     handle.setFocus(false)
     handle.app.trace.record(.focus, module: handle.name, "lost")
     presenter?.willLoseFocus()

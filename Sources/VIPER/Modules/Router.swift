@@ -33,6 +33,10 @@ public final class Router<Output: Sendable>: Sendable {
     return ended
   }
 
+  /// One value when this module has focus, at once if it has it now: when a covering alert has gone, for example. Completes
+  /// without a value when the module closes first.
+  public var firstFocus: Signal<Void, Never> { whileFocused(.just(())).prefix(1) }
+
   /// Observes `signal` while this module has focus: anew each time the module gains it, until the module loses it. Completes when
   /// the module closes. A list that stays current is `Property(initial: [], then: router.whileFocused(interactor.rows))`.
   public func whileFocused<Value, Failure>(_ signal: Signal<Value, Failure>) -> Signal<Value, Failure> {
@@ -135,6 +139,34 @@ extension Router {
   /// Selects a tab of this module, or of the nearest ancestor that has tabs.
   public func select<O>(_ tab: Route<Void, O>) -> Signal<Void, RouteError> { select(tab, with: ()) }
 
+  /// The link to a screen, from a typed route and input; ``open(_:)`` takes it.
+  ///
+  ///     extension Route<Int, Never> { static var page: Self { Route("page", path: "pages/:number") } }
+  ///
+  ///     @MainActor func openPage(_ number: Int, by router: Router<Never>) throws(RouteError) {
+  ///       let link = try router.link(to: .page, with: number)  // "/pages/7"
+  ///       router.open(link).start()
+  ///     }
+  ///
+  /// - Throws: as ``Links/print(_:)`` does.
+  public func link<I, O>(to route: Route<I, O>, with input: I) throws(RouteError) -> String {
+    try handle.app.links.print([route.destination(with: input)])
+  }
+  /// The link to a screen without input.
+  public func link<O>(to route: Route<Void, O>) throws(RouteError) -> String { try link(to: route, with: ()) }
+
+  /// Opens the screens that a link names on top of this module, each on the one before. (`Navigator.open` builds the whole
+  /// stack from the root.) Gives one value when they are on screen; ``results(of:)`` has their results. The app's own router
+  /// opens the first on the visible screen, which does not have to declare it.
+  ///
+  /// Fails with ``RouteError/undeclared(from:to:)`` when this module, or one in the link, does not declare the next with
+  /// `opens:`, and with ``RouteError/invalid(_:)`` when the link names a route of style `root`, which cannot open on top.
+  public func open(_ link: String) -> Signal<Void, RouteError> {
+    handle.ask(for: "open \(link.prefix(80))") { [handle] caller throws(RouteError) in
+      try handle.perform(.open(link: link), for: caller)
+    }
+  }
+
   /// Every result of modules with that route that opened on this one, whether a verb, a link or a restoration opened them.
   public func results<I, O>(of route: Route<I, O>) -> Signal<O, Never> {
     handle.results.compactMap { $0.route == route.name ? $0.value as? O : nil }
@@ -142,22 +174,19 @@ extension Router {
 }
 
 extension RouterHandle {
-  /// A cold signal that calls the pipeline on the main actor: synchronously if the observer is already there.
+  /// A cold signal that makes a request on the main actor: synchronously if the observer is already there.
   ///
   /// - Parameters:
   ///   - navigation: the name of the navigation in the link log, for failures; nil logs none.
   ///   - isVerb: whether it is a request of a router for one route.
-  func ask<Target, Value: Sendable>(
+  func ask<Value: Sendable>(
     for navigation: String?, isVerb: Bool = false,
-    _ body: @escaping @MainActor @Sendable (Target, any Caller) throws(RouteError) -> Void
+    _ body: @escaping @MainActor @Sendable (any Caller) throws(RouteError) -> Void
   ) -> Signal<Value, RouteError> {
     Signal { [self] emitter in
       let hop = app.ui.run { [self] in
         let caller = ObservingCaller(emitter, self, navigation, isVerb: isVerb)
-        do throws(RouteError) {
-          guard let target = target as? Target else { throw .closed(name) }
-          try body(target, caller)
-        } catch { caller.fail(error) }
+        do throws(RouteError) { try body(caller) } catch { caller.fail(error) }
       }
       emitter.disposable.add(hop)
     }
@@ -170,15 +199,15 @@ extension RouterHandle {
     by request: @escaping @Sendable (Destination, _ id: Int?) -> NavigationRequest
   ) -> Signal<Value, RouteError> {
     let label = request(Destination(route: route.name, input: nil), id).label
-    return ask(for: label, isVerb: true) { [self] (target: any RouterTarget, caller) throws(RouteError) in
+    return ask(for: label, isVerb: true) { [self] caller throws(RouteError) in
       let values = RequestValues(input: input, presentation: presentation)
-      try target.perform(request(try route.destination(with: input), id), values, from: self, for: caller)
+      try perform(.change(request(try route.destination(with: input), id), values), for: caller)
     }
   }
 
   func request(_ request: NavigationRequest, result: (any Sendable)? = nil) -> Signal<Void, RouteError> {
-    ask(for: request.label, isVerb: true) { [self] (target: any RouterTarget, caller) throws(RouteError) in
-      try target.perform(request, RequestValues(result: result), from: self, for: caller)
+    ask(for: request.label, isVerb: true) { [self] caller throws(RouteError) in
+      try perform(.change(request, RequestValues(result: result)), for: caller)
     }
   }
 
@@ -192,6 +221,6 @@ extension RouterHandle {
 
   func close(with result: (any Sendable)?) -> Signal<Void, RouteError> {
     id.map { request(.close($0), result: result) }
-      ?? ask(for: "close", isVerb: true) { (_: any RouterTarget, _) throws(RouteError) in throw .nothingBelow }
+      ?? ask(for: "close", isVerb: true) { _ throws(RouteError) in throw .nothingBelow }
   }
 }

@@ -51,7 +51,8 @@ final class ObservingCaller<Value: Sendable>: Caller {
 
   func watch() {
     emitter.disposable.onDispose { [self] in
-      handle.app.ui.run { [self] in handle.target?.unwanted(by: self) }
+      // Without a navigator, nothing is open.
+      handle.app.ui.run { [self] in try? handle.perform(.leave, for: self) }
     }
   }
 
@@ -79,19 +80,22 @@ struct RequestValues: Sendable {
   var presentation: (any Sendable)?
 }
 
-/// The part of the pipeline that routers use.
-@MainActor protocol RouterTarget: AnyObject, Sendable {
-  func perform(
-    _ request: NavigationRequest, _ values: RequestValues, from asking: RouterHandle, for caller: any Caller
-  ) throws(RouteError)
+/// A request of a router.
+enum RouterRequest: Sendable {
+  case change(NavigationRequest, RequestValues)
+  /// Opens a link on top of the module.
+  case open(link: String)
+  case send(event: String, any Sendable, to: Recipients, whenSent: @Sendable () -> Void)
   /// The caller has disposed its signal: ends its job, and closes the module that was opened for it.
-  func unwanted(by caller: any Caller)
-  /// The bag that ends with the module's focus; nil while it is out of focus.
-  func focused(_ id: Int) -> DisposeBag?
+  case leave
 }
 
-/// The state that all routers of one module share: its name and a weak reference to the pipeline. Keeps no module alive.
+/// The state that all routers of one module share: its name and its way to the pipeline. Keeps no module alive.
 final class RouterHandle: Sendable {
+  /// Performs a request. Throws if the request is not possible, or the navigator is gone.
+  typealias Perform =
+    @MainActor @Sendable (RouterRequest, RouterHandle, any Caller) throws(RouteError) -> Void
+
   /// The id of the module's node; nil for the app's own router.
   let id: Int?
   let route: String
@@ -107,14 +111,15 @@ final class RouterHandle: Sendable {
   // The property is created on first use: it takes five allocations, and most modules do not observe their focus.
   private let isFocused = Atomic(false)
   private let focus = LazyReference<MutableProperty<Bool>>()
-  weak let target: (any RouterTarget)?
+  @MainActor private var focusBag: DisposeBag?
+  private let perform: Perform
 
   init(
     id: Int? = nil, route: String = "app", isRoot: Bool = false, _ app: AppContext, _ environment: SharedEnvironment,
-    target: any RouterTarget
+    perform: @escaping Perform
   ) {
     (self.id, self.route, self.isRoot) = (id, route, isRoot)
-    (self.app, self.environment, self.target) = (app, environment, target)
+    (self.app, self.environment, self.perform) = (app, environment, perform)
     name = id.map { "\(route)#\($0)" } ?? route
     alive = id == nil ? app.alive : DisposeBag()
     // The app's own router belongs to no module, so it gets neither results nor events.
@@ -137,8 +142,15 @@ final class RouterHandle: Sendable {
     return property
   }
 
-  func setFocus(_ hasFocus: Bool) {
+  /// The bag that ends with the focus; nil while out of focus.
+  @MainActor var focused: DisposeBag? {
+    if isFocused.load(ordering: .sequentiallyConsistent), focusBag == nil { focusBag = DisposeBag() }
+    return focusBag
+  }
+
+  @MainActor func setFocus(_ hasFocus: Bool) {
     isFocused.store(hasFocus, ordering: .sequentiallyConsistent)
+    if !hasFocus { focusBag.take()?.dispose() }
     if let property = focus.made { updateFocus(property) }
   }
 
@@ -170,7 +182,9 @@ final class RouterHandle: Sendable {
   /// Ends all listeners, which removes them.
   private func endListeners() { for listener in heard { listener.end() } }
 
-  @MainActor var focused: DisposeBag? { id.flatMap { target?.focused($0) } }
+  @MainActor func perform(_ request: RouterRequest, for caller: any Caller) throws(RouteError) {
+    try perform(request, self, caller)
+  }
 }
 
 struct ModuleResult: Sendable {

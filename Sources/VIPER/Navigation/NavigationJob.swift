@@ -6,14 +6,12 @@ struct NavigationStep {
   /// The module that asks, for errors: `details#3`.
   var asking = "app"
   var values = RequestValues()
-  /// Further destinations whose guards are asked: the screens that a link opens later.
-  var alsoGuarded: ArraySlice<Destination> = []
+  /// Further destinations whose guards are asked: the screens of a link.
+  var guarded: ArraySlice<Destination> = []
   /// The module that has to be ready, and the time limit for that.
   var readiness: (module: Int, limit: Duration)?
   /// Whether presenters of modules that close are asked (`shouldGoBack`).
   var asksClosing = false
-  /// All modules that close, if they are more than this request closes.
-  var closing: [NavigationTree.Node] = []
   /// For a step that the view has made by itself: the number of transitions that the stage had been asked for by then.
   var shownAfter: Int?
   /// Whether the request closes a module only if no caller waits for its result.
@@ -24,19 +22,10 @@ struct NavigationStep {
 
 /// The place of a job's next turn in the queue.
 enum Turn {
-  /// At once, before all other jobs.
-  case same
   /// Before jobs that have had no turn yet.
   case next
   /// After all jobs in the queue.
   case last
-}
-
-enum NextStep {
-  case make(NavigationStep)
-  /// Do nothing until the next turn.
-  case wait
-  case none
 }
 
 /// A verb, a link or a restoration on its way through the pipeline: a sequence of requests, each decided on the tree at its
@@ -57,6 +46,8 @@ enum NextStep {
   let caller: (any Caller)?
   /// The destinations whose guards have let the job proceed.
   final var allowed: [Destination] = []
+  /// The answers of guards to a link that opens the screens below first.
+  final var answers: [Destination: Guard.Answer] = [:]
   /// The modules whose presenters have agreed to close.
   final var agreed: Set<Int> = []
   /// The wait outside the queue, if there is one.
@@ -70,12 +61,12 @@ enum NextStep {
   var endsWithCaller: Bool { true }
   /// Whether the caller waits for the result of the module that opens; otherwise it is notified when the job ends.
   var waitsForResult: Bool { false }
-  /// The next step, given the current tree.
-  func next(in tree: NavigationTree) throws(RouteError) -> NextStep { .none }
+  /// The next step, given the current tree; nil if there is none.
+  func next(in tree: NavigationTree) throws(RouteError) -> NavigationStep? { nil }
   /// Called when the step is made. Returns the turn of the next step, or nil after the last.
   ///
-  /// - Parameter module: the module that was opened or joined, or that is visible now.
-  func made(_ module: Int?) throws(RouteError) -> Turn? { nil }
+  /// - Parameter modules: the modules that were opened, or the one that was joined.
+  func made(_ modules: [Int]) throws(RouteError) -> Turn? { nil }
   /// Called when the step cannot be made. Throws if that ends the job.
   func failed(_ error: RouteError) throws(RouteError) -> Turn { throw error }
   /// Called when a guard's signal completes without a value. Nil ends the job as if the user had gone back.
@@ -98,9 +89,9 @@ extension NavigationJob {
     return nil
   }
 
-  func goOn(after step: NavigationStep, _ module: Int?) -> Turn? {
-    allowed.removeAll { $0 == step.request.destination }
-    return goOn { job throws(RouteError) in try job.made(module) }
+  func goOn(after opened: [Destination], _ modules: [Int]) -> Turn? {
+    for destination in opened { if let index = allowed.firstIndex(of: destination) { allowed.remove(at: index) } }
+    return goOn { job throws(RouteError) in try job.made(modules) }
   }
 
   func goOn(after error: RouteError) -> Turn? { goOn { job throws(RouteError) in try job.failed(error) } }

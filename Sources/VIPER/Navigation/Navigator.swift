@@ -32,18 +32,23 @@ extension Stage {
   /// A navigator that builds `modules` and shows them on `stage`.
   ///
   /// - Throws: ``RouteError/duplicate(_:)`` when two modules have the same route name; ``RouteError/unknown(_:nearest:)`` when a
-  ///   module declares a route without a module; ``RouteError/invalid(_:)`` when a route has no name, a link could match
-  ///   the paths of two routes, or a path names a parameter that its route's input does not have.
+  ///   module declares a route without a module; ``RouteError/undeclared(from:to:)`` when a module does not declare a route that
+  ///   is linked on its own; ``RouteError/invalid(_:)`` when a route has no name or is linked on itself, a link could match the
+  ///   paths of two routes, or a path names a parameter that its route's input does not have.
   public init(
-    stage: any Stage, environment: AppEnvironment, trace: Trace? = nil, modules: [Module]
+    stage: any Stage, environment: AppEnvironment, trace: Trace? = nil, modules: [Module],
+    links: LinkRules = LinkRules()
   ) throws(RouteError) {
     var byName: [String: Module] = [:]
     for module in modules {
       if byName.updateValue(module, forKey: module.route) != nil { throw .duplicate(module.route) }
     }
     for name in modules.flatMap(\.opens) { _ = try byName.module(of: name) }
+    for route in modules.map(\.described) {
+      if let parent = route.parent { try byName.refuseUndeclared(route.name, by: parent.name) }
+    }
     shared = SharedEnvironment(environment)
-    let links = try Links(modules.map(\.described))
+    let links = try Links(modules.map(\.described), links)
     let app = AppContext(environment, trace ?? Trace(environment.scheduler), links)
     let limited = StageTimeLimit("\(type(of: stage))", app) { stage.perform($0, view: $1) }
     pipeline = Pipeline(limited, byName, app, shared)
@@ -62,7 +67,18 @@ extension Stage {
   /// The app's own router. Its verbs open on the visible screen; it receives no events.
   public var router: Router<Never> { Router(handle) }
 
-  var handle: RouterHandle { RouterHandle(pipeline.app, shared, target: pipeline) }
+  private var handle: RouterHandle { RouterHandle(pipeline.app, shared, perform: pipeline.perform) }
+
+  /// A cold signal of a navigation, which fails once the navigator is gone.
+  func ask(
+    for navigation: String,
+    _ body: @escaping @MainActor @Sendable (Pipeline, any Caller) throws(RouteError) -> Void
+  ) -> Signal<Void, RouteError> {
+    handle.ask(for: navigation) { [weak pipeline] caller throws(RouteError) in
+      guard let pipeline else { throw .closed("app") }
+      try body(pipeline, caller)
+    }
+  }
 
   /// The parts of closed modules that are still alive now.
   ///

@@ -4,11 +4,30 @@ import Signals
 /// and the stage shows one transition at a time. The pipeline outlives its navigator until it has closed everything on the
 /// main actor.
 @MainActor final class Pipeline {
+  /// The rows of the table on *Inside the navigator*.
+  private enum State {
+    case idle
+    /// A job passes the stations. It has a passage from when its modules are built.
+    case takingTurns(Passage?)
+    case showing(Passage)
+    /// The stage shows the current tree again, or the empty one.
+    case correcting
+    case closingEverything
+    case ended
+  }
+
   /// A transition on its way to the screen, with its modules built.
   private struct Passage {
     let job: NavigationJob
-    let step: NavigationStep
-    let transition: NavigationTree.Transition
+    var step: NavigationStep
+    var transition: NavigationTree.Transition
+
+    /// Leaves out the screens of a link after the first `count` that open.
+    mutating func shorten(to count: Int) {
+      let request = step.request.dropping(transition.opened.count - count)
+      guard case .perform(let shorter) = transition.before.decide(request) else { return }
+      (step.request, transition) = (request, shorter)
+    }
   }
 
   let app: AppContext
@@ -23,15 +42,30 @@ import Signals
   private var stage: StageTimeLimit?
   private weak var environment: SharedEnvironment?
   let queue = TurnQueue()
-  private var passage: Passage?
+  private var state = State.idle
   /// The jobs that end once everything is closed; nil while nothing asks for that.
   private var closing: [NavigationJob]?
-  private var nextID = 1
-  private var isRunning = false
+  /// Whether the navigator is gone; a transition under way ends first.
   private var isEnding = false
+  private var nextID = 1
+  private var submittedCount = 0
+
+  /// Performs the requests of routers, as long as the navigator exists.
+  private(set) lazy var perform: RouterHandle.Perform = { [weak self] request, asking, caller throws(RouteError) in
+    guard let self else { throw .closed(asking.name) }
+    try perform(request, from: asking, for: caller)
+  }
 
   init(_ stage: StageTimeLimit, _ modules: [String: Module], _ app: AppContext, _ environment: SharedEnvironment) {
     (self.stage, self.modules, self.app, self.environment) = (stage, modules, app, environment)
+  }
+
+  private var passage: Passage? {
+    switch state {
+    case .takingTurns(let passage): passage
+    case .showing(let passage): passage
+    case .idle, .correcting, .closingEverything, .ended: nil
+    }
   }
 
   /// The tree after the transition under way, or else the current tree.
@@ -42,6 +76,7 @@ import Signals
 
   /// Takes a job. Its turn comes after all jobs in the queue.
   func submit(_ job: NavigationJob) {
+    submittedCount += 1
     if job.endsWithCaller { job.caller?.watch() }
     queue.append(job, .last)
     run()
@@ -49,47 +84,53 @@ import Signals
 
   /// Runs jobs until the stage has a transition to show. The other jobs run when it is shown.
   private func run() {
-    guard !isRunning else { return }
-    isRunning = true
-    defer { isRunning = false }
     while true {
+      switch state {
+      // The function that has set this state goes on.
+      case .takingTurns, .closingEverything: return
+      case .ended: return queue.removeAll().forEach { $0.end(.failed(.closed("app"))) }
+      case .idle, .showing, .correcting: break
+      }
       if closing != nil || isEnding {
         closeEverything()
-      } else if passage == nil, stage?.isShowing != true, let job = queue.next() {
+      } else if case .idle = state, let job = queue.next() {
         guard !job.isUnwanted else { continue }
-        do throws(RouteError) { try pass(job) } catch { queue.append(job, job.goOn(after: error)) }
+        takeTurn { do throws(RouteError) { try pass(job) } catch { queue.append(job, job.goOn(after: error)) } }
       } else {
         return
       }
     }
   }
 
-  /// Ends a passage: `body` returns the job's next turn. Jobs that `body` submits only enter the queue meanwhile.
+  /// Jobs that `body` submits only enter the queue meanwhile.
+  private func takeTurn(_ body: () -> Void) {
+    state = .takingTurns(nil)
+    body()
+    state = passage.map(State.showing) ?? (stage?.isShowing == true ? .correcting : .idle)
+  }
+
+  /// Ends a passage: `body` returns the job's next turn.
   private func end(_ passage: Passage, _ body: () -> Turn?) {
-    let wasRunning = isRunning
-    isRunning = true
-    self.passage = nil
-    queue.append(passage.job, body())
-    isRunning = wasRunning
-    run()
+    if case .takingTurns = state {
+      state = .takingTurns(nil)
+      queue.append(passage.job, body())
+    } else {
+      takeTurn { queue.append(passage.job, body()) }
+      run()
+    }
   }
 
   /// All stations, in order. A job that has to wait leaves; after the wait it starts again, since the tree may have changed, but
   /// keeps the answers that it has.
   private func pass(_ job: NavigationJob) throws(RouteError) {
-    let step: NavigationStep
-    switch try job.next(in: current.value) {
-    case .make(let next): step = next
-    case .wait: return queue.append(job, .last)
-    case .none: return job.end(.done)
-    }
+    guard let step = try job.next(in: current.value) else { return job.end(.done) }
     guard let transition = try decide(step, job) else { return }
-    guard try askGuards(step, job) else { return }
+    var passage = Passage(job: job, step: step, transition: transition)
+    guard try askGuards(&passage) else { return }
     guard waitUntilReady(step, job) else { return }
-    try askClosing(step, transition, job)
+    try askClosing(step, passage.transition, job)
     guard !job.isUnwanted else { return }
-    let passage = Passage(job: job, step: step, transition: transition)
-    try build(passage)
+    try build(&passage)
     show(passage)
   }
 
@@ -105,14 +146,14 @@ import Signals
       return transition
     case .join(let id):
       if job.waitsForResult, let caller = job.caller { open[id]?.waiters.append(caller) }
-      queue.append(job, job.goOn(after: step, id))
+      queue.append(job, job.goOn(after: [request.destination].compactMap { $0 }, [id]))
       return nil
     case .reject(let error):
       let asked = request.origin.flatMap { open[$0] }
       if error == .nothingBelow, let result = step.values.result, let asked {
         // A root that finishes delivers its result and stays.
         for waiter in asked.takeWaiters() { waiter.end(with: result) }
-        queue.append(job, job.goOn(after: step, asked.node.id))
+        queue.append(job, job.goOn(after: [], [asked.node.id]))
         return nil
       }
       if isAlreadyShown(step) { showAgain(insteadOf: current.value) }
@@ -120,27 +161,47 @@ import Signals
     }
   }
 
-  /// Asks the guards of the modules that open. False if the job waits for a guard, was redirected and has started again, or is
-  /// no longer wanted.
-  private func askGuards(_ step: NavigationStep, _ job: NavigationJob) throws(RouteError) -> Bool {
-    if let destination = step.request.destination, try !askGuard(of: destination, step, job) { return false }
-    for destination in step.alsoGuarded where try !askGuard(of: destination, step, job) { return false }
+  /// Asks the guards of the modules that open. If no module closes, a link first opens the screens below one whose guard does
+  /// not let it proceed at once. False if the job waits for a guard, was redirected and has started again, or is no longer
+  /// wanted.
+  private func askGuards(_ passage: inout Passage) throws(RouteError) -> Bool {
+    let job = passage.job, step = passage.step
+    var allowed = job.allowed
+    for (index, destination) in ([step.request.destination].compactMap { $0 } + step.guarded).enumerated() {
+      if let known = allowed.firstIndex(of: destination) {
+        allowed.remove(at: known)
+        continue
+      }
+      guard let answer = ask(destination, job) else { continue }
+      // A guard may close everything.
+      guard closing == nil else { throw .closed("app") }
+      // Or dispose the caller's signal.
+      guard !job.isUnwanted else { return false }
+      if index > 0, passage.transition.closed.isEmpty, !answer.isProceeding(to: destination) {
+        job.answers[destination] = answer
+        passage.shorten(to: index)
+        return true
+      }
+      guard try follow(answer.get(), of: destination, step, job) else { return false }
+    }
     return true
   }
 
-  private func askGuard(
-    of destination: Destination, _ step: NavigationStep, _ job: NavigationJob
+  /// The answer of a guard; nil if there is none.
+  private func ask(_ destination: Destination, _ job: NavigationJob) -> Guard.Answer? {
+    guard modules[destination.route]?.openingGuard != nil, let environment else { return nil }
+    let router = Router<Never>(RouterHandle(app, environment, perform: perform))
+    return job.answers.removeValue(forKey: destination)
+      ?? Result { () throws(RouteError) in
+        try Guard.ask(destination, router) { route throws(RouteError) in try modules.module(of: route).openingGuard }
+      }
+  }
+
+  private func follow(
+    _ answer: (reached: Destination, hold: Signal<Void, RouteError>?), of destination: Destination,
+    _ step: NavigationStep, _ job: NavigationJob
   ) throws(RouteError) -> Bool {
-    guard modules[destination.route]?.openingGuard != nil, !job.allowed.contains(destination), let environment
-    else { return true }
-    let router = Router<Never>(RouterHandle(app, environment, target: self))
-    let (reached, hold) = try Guard.ask(destination, router) { route throws(RouteError) in
-      try modules.module(of: route).openingGuard
-    }
-    // A guard may close everything.
-    guard closing == nil else { throw .closed("app") }
-    // Or dispose the caller's signal.
-    guard !job.isUnwanted else { return false }
+    let (reached, hold) = answer
     if reached != destination {
       job.redirect(destination, to: reached, style: modules[reached.route]?.described.style ?? .push)
     }
@@ -165,7 +226,7 @@ import Signals
     throws(RouteError)
   {
     guard step.asksClosing else { return }
-    for node in step.closing.isEmpty ? transition.closed : step.closing where !job.agreed.contains(node.id) {
+    for node in transition.closed where !job.agreed.contains(node.id) {
       guard open[node.id]?.mayBeLeft ?? true else {
         if isAlreadyShown(step) { showAgain(insteadOf: transition.after) }
         throw .refused(.staysOpen(node.destination.route), "'\(node.destination.route)' refuses to close now")
@@ -176,32 +237,54 @@ import Signals
     guard closing == nil else { throw .closed(step.asking) }
   }
 
-  private func build(_ passage: Passage) throws(RouteError) {
-    let transition = passage.transition, input = passage.step.values.input, job = passage.job
-    self.passage = passage
-    nextID = max(nextID, transition.after.nextID)
-    guard let node = transition.opened.first else { return }
-    do throws(RouteError) {
-      let route = node.destination.route, module = try modules.module(of: route)
-      guard let environment else { throw .closed("app") }
-      let handle = RouterHandle(id: node.id, route: route, isRoot: node.style == .root, app, environment, target: self)
-      let live = LiveModule(
-        node, handle, module, input, transition.presentation, parent: transition.after.parent(of: node.id)?.id,
-        asker: passage.step.request.origin, for: job.waitsForResult ? job.caller : nil,
-        closesWhenUnwanted: job.waitsForResult && job.endsWithCaller)
-      open.add(live)
-      try live.build(input)
-    } catch {
-      self.passage = nil
-      open.discard([node])
-      throw error
+  /// Builds and loads the modules that open. A link stops at one that is not ready or has made requests; its other screens open
+  /// later.
+  private func build(_ passage: inout Passage) throws(RouteError) {
+    let opened = passage.transition.opened
+    var asker = passage.step.readiness?.module ?? passage.step.request.origin
+    state = .takingTurns(passage)
+    for (index, node) in opened.enumerated() {
+      let submitted = submittedCount
+      do throws(RouteError) { try build(node, passage, asker: asker) } catch {
+        open.discard([node])
+        if index == 0 {
+          state = .takingTurns(nil)
+          throw error
+        }
+        passage.shorten(to: index)
+        break
+      }
+      guard closing == nil else { return }
+      open[node.id]?.load()
+      guard closing == nil else { return }
+      asker = node.id
+      if index + 1 < opened.count,
+        submittedCount > submitted || passage.job.isUnwanted || open[node.id]?.readiness(.zero) != nil
+      {
+        passage.shorten(to: index + 1)
+        break
+      }
     }
+    state = .takingTurns(passage)
+  }
+
+  private func build(_ node: NavigationTree.Node, _ passage: Passage, asker: Int?) throws(RouteError) {
+    nextID = max(nextID, node.id + 1)
+    let route = node.destination.route, module = try modules.module(of: route), job = passage.job
+    let input = passage.step.values.input, transition = passage.transition
+    guard let environment else { throw .closed("app") }
+    let handle = RouterHandle(
+      id: node.id, route: route, isRoot: node.style == .root, app, environment, perform: perform)
+    let live = LiveModule(
+      node, handle, module, input, transition.presentation, parent: transition.after.parent(of: node.id)?.id,
+      asker: asker, for: job.waitsForResult ? job.caller : nil,
+      closesWhenUnwanted: job.waitsForResult && job.endsWithCaller)
+    open.add(live)
+    try live.build(input)
   }
 
   /// Moves the focus and lets the stage show the transition. Each module that is notified may close everything.
   private func show(_ passage: Passage) {
-    guard closing == nil else { return }
-    for node in passage.transition.opened { open[node.id]?.load() }
     guard closing == nil else { return }
     open.moveFocus(to: passage.transition.after.focus)
     guard closing == nil else { return }
@@ -218,13 +301,14 @@ import Signals
   private func deliver(_ passage: Passage) {
     let transition = passage.transition, step = passage.step
     end(passage) {
-      app.trace.record(.route, module: "app", name: step.request.label, transition.after.address)
+      app.trace.record(
+        .route, module: "app", name: step.request.label(opening: transition.opened), transition.after.address)
       current.value = transition.after
       if transition.kind == .replace, let old = transition.closed.last, let new = transition.opened.first {
         open.handOver(from: old.id, to: new.id)
       }
       open.release(transition.closed, result: step.values.result).deliver()
-      return passage.job.goOn(after: step, (transition.opened.first ?? transition.after.visible)?.id)
+      return passage.job.goOn(after: transition.opened.map(\.destination), transition.opened.map(\.id))
     }
   }
 
@@ -260,7 +344,8 @@ import Signals
   /// Ends the focus, frees every module that is open, opening or closing, top first, and then ends the jobs.
   private func closeEverything() {
     if isEnding { closing = (closing ?? []) + queue.removeAll() }
-    let before = tree, opened = passage?.transition.opened ?? []
+    let before = tree, passage = passage, opened = passage?.transition.opened ?? []
+    state = .closingEverything
     let nodes = Array((current.value.nodes + opened).reversed())
     // First, because a stage that answers while modules are notified would deliver or roll back the passage. Not if everything is
     // closed already: the stage may still have to show that.
@@ -270,7 +355,7 @@ import Signals
     for node in opened { open[node.id]?.waiters = [] }
     let order = open.release(nodes)
     let jobs = (passage.map { [$0.job] } ?? []) + (closing ?? [])
-    (passage, closing) = (nil, nil)
+    closing = nil
     if isEnding { return endEverything(order, jobs) }
     var after = before
     after.root = nil
@@ -280,15 +365,17 @@ import Signals
     current.value = after
     order.deliver()
     for job in jobs { job.end(.failed(.closed("app"))) }
+    state = stage?.isShowing == true ? .correcting : .idle
   }
 
   /// Releases the stage and the modules' builders here, on the main actor, because views may be freed with them.
   private func endEverything(_ order: ReleaseOrder, _ jobs: [NavigationJob]) {
-    isEnding = false
     order.deliver()
-    for job in jobs + queue.removeAll() { job.end(.failed(.closed(job.wait == nil ? "app" : job.origin))) }
+    for job in jobs + (closing ?? []) + queue.removeAll() {
+      job.end(.failed(.closed(job.wait == nil ? "app" : job.origin)))
+    }
     app.alive.dispose()
-    (stage, modules) = (nil, [:])
+    (stage, modules, state) = (nil, [:], .ended)
   }
 
   /// Lets the stage show the current tree again in place of one that was not reached: the view went ahead, or the stage was late.
@@ -300,8 +387,10 @@ import Signals
   private func correct(_ label: String, _ transition: NavigationTree.Transition) {
     guard let stage, let answer = stage.show(transition, view: { open[$0]?.parts?.assembly.view }) else { return }
     stage.await(answer) { [weak self] error in
-      if let error { self?.app.trace.refused(label, error) }
-      self?.run()
+      guard let self else { return }
+      if let error { app.trace.refused(label, error) }
+      if case .correcting = state { state = .idle }
+      run()
     }
   }
 }

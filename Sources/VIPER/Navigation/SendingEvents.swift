@@ -9,13 +9,11 @@ extension Router {
   /// ``RouteError/unheard(_:by:)`` when a named recipient does not listen; the other recipients still get the event. Here, a
   /// module is open from when it is built until it is ``Presenter/unloaded()``.
   public func send<P>(_ event: ModuleEvent<P>, _ payload: P, to recipients: Recipients) -> Signal<Void, RouteError> {
-    handle.ask(for: nil) { [handle] (pipeline: Pipeline, caller) throws(RouteError) in
-      if let id = handle.id, pipeline.open[id] == nil { throw .closed(handle.name) }
-      pipeline.events.deliver {
-        let error = pipeline.send(event.name, payload, from: handle, to: recipients)
+    handle.ask(for: nil) { [handle] caller throws(RouteError) in
+      let post = { @Sendable in
         if let bridge = event.bridge { handle.app.notifications.post(bridge.name, bridge.write(payload)) }
-        if let error { caller.fail(error) } else { caller.end(with: ()) }
       }
+      try handle.perform(.send(event: event.name, payload, to: recipients, whenSent: post), for: caller)
     }
   }
 
@@ -48,6 +46,18 @@ extension Router {
 }
 
 extension Pipeline {
+  func send(
+    _ event: String, _ payload: any Sendable, from sender: RouterHandle, to recipients: Recipients,
+    whenSent: @escaping @Sendable () -> Void, for caller: any Caller
+  ) throws(RouteError) {
+    if let id = sender.id, open[id] == nil { throw .closed(sender.name) }
+    events.deliver { [self] in
+      let error = send(event, payload, from: sender, to: recipients)
+      whenSent()
+      if let error { caller.fail(error) } else { caller.end(with: ()) }
+    }
+  }
+
   /// Delivers an event. Returns the first error of a named recipient that did not get it.
   fileprivate func send(
     _ event: String, _ payload: any Sendable, from sender: RouterHandle, to recipients: Recipients

@@ -2,7 +2,6 @@ import Signals
 
 /// The jobs that wait: in the queue, for their first or another turn, or parked, for a guard or a module.
 @MainActor final class TurnQueue {
-  private var same: NavigationJob?
   private var again = FIFO<NavigationJob>()
   private var first = FIFO<NavigationJob>()
   private var parked: [NavigationJob] = []
@@ -10,14 +9,13 @@ import Signals
   /// Adds a job to the queue; does nothing if the turn is nil, since the job has ended then.
   func append(_ job: NavigationJob, _ turn: Turn?) {
     switch turn {
-    case .same?: same = job
     case .next?: again.append(job)
     case .last?: first.append(job)
     case nil: break
     }
   }
 
-  func next() -> NavigationJob? { same.take() ?? again.popFirst() ?? first.popFirst() }
+  func next() -> NavigationJob? { again.popFirst() ?? first.popFirst() }
 
   /// Parks a job until the signal has a value, then adds it to the queue with `turn`. Calls `isOver` when the wait ends.
   func park(

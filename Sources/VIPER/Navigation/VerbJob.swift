@@ -12,7 +12,7 @@ final class VerbJob: NavigationJob {
   override var origin: String { step.asking }
   override var endsWithCaller: Bool { step.request.closesWithCaller }
   override var waitsForResult: Bool { step.request.destination != nil }
-  override func next(in tree: NavigationTree) -> NextStep { .make(step) }
+  override func next(in tree: NavigationTree) -> NavigationStep? { step }
 
   override func redirect(_ destination: Destination, to other: Destination, style: RouteStyle) {
     step.request = step.request.to(other)
@@ -20,9 +20,19 @@ final class VerbJob: NavigationJob {
   }
 }
 
-/// Turns the requests of routers into jobs.
-extension Pipeline: RouterTarget {
-  func perform(
+extension Pipeline {
+  /// Performs a router's request.
+  func perform(_ request: RouterRequest, from asking: RouterHandle, for caller: any Caller) throws(RouteError) {
+    switch request {
+    case .change(let request, let values): try change(request, values, from: asking, for: caller)
+    case .open(let link): try open(link, on: asking, for: caller)
+    case .send(let event, let payload, let recipients, let whenSent):
+      try send(event, payload, from: asking, to: recipients, whenSent: whenSent, for: caller)
+    case .leave: leave(caller)
+    }
+  }
+
+  private func change(
     _ request: NavigationRequest, _ values: RequestValues, from asking: RouterHandle, for caller: any Caller
   ) throws(RouteError) {
     if let route = request.route { _ = try modules.module(of: route) }
@@ -38,13 +48,11 @@ extension Pipeline: RouterTarget {
     submit(VerbJob(NavigationStep(request: request, asking: asking.name, values: values), for: caller))
   }
 
-  func unwanted(by caller: any Caller) {
+  private func leave(_ caller: any Caller) {
     if let job = queue.parked(for: caller) { queue.unpark(job) }
     guard let module = open.module(of: caller) else { return }
     module.waiters.removeAll { $0 === caller }
     guard module.closesWhenUnwanted, module.waiters.isEmpty else { return }
     submit(VerbJob(NavigationStep(request: .close(module.node.id), onlyIfUnwanted: true), for: nil))
   }
-
-  func focused(_ id: Int) -> DisposeBag? { open[id]?.focused }
 }

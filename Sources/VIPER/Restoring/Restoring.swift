@@ -13,7 +13,7 @@ extension Navigator {
   ///   - tree: the saved tree.
   ///   - timeout: the longest time that each module may take to be ready; 10 seconds by default.
   public func restore(_ tree: NavigationTree, timeout: Duration = readinessTimeout) -> Signal<Void, RouteError> {
-    handle.ask(for: "restore") { (pipeline: Pipeline, caller) throws(RouteError) in
+    ask(for: "restore") { pipeline, caller throws(RouteError) in
       guard let root = tree.root else { throw .invalid(.saved, "the saved tree is empty: it has no root to open") }
       pipeline.submit(RestoringJob(root, limit: timeout, modules: pipeline.modules, for: caller))
     }
@@ -31,69 +31,64 @@ final class RestoringJob: NavigationJob {
     var module: (id: Int, name: String)?
   }
 
+  /// The work that is left.
+  private enum Work {
+    /// To open this screen and those after it. A guard may have redirected this one.
+    case opening(Int, instead: Destination? = nil)
+    /// To select the tabs of this screen and of those before it.
+    case selecting(Int)
+    case done
+  }
+
   private let limit: Duration
   private let modules: [String: Module]
-  private var screens: [Screen]
-  /// The screens still to open, from the first; after that, the screens whose tab is still to be selected, from the last.
-  private var waiting: Range<Int>
-  /// The index of the screen to open or the tab to select.
-  private var current: Int?
-  private var isSelecting = false
-  /// The destination that a guard has redirected to.
-  private var detour: Destination?
+  private var screens: [Screen] = []
+  private var work = Work.opening(0)
   private var missing: [RouteError.Missing] = []
-  private var isOver = false
 
   init(_ root: NavigationTree.Node, limit: Duration, modules: [String: Module], for caller: any Caller) {
-    var screens: [Screen] = []
-    func add(_ node: NavigationTree.Node, on parent: Int?) {
-      let index = screens.count
-      screens.append(Screen(node: node, parent: parent))
-      for child in node.children { add(child, on: index) }
-    }
-    add(root, on: nil)
-    (self.limit, self.modules, self.screens, waiting) = (limit, modules, screens, screens.indices)
+    (self.limit, self.modules) = (limit, modules)
     super.init(for: caller)
+    add(root, on: nil)
   }
 
-  override func next(in tree: NavigationTree) throws(RouteError) -> NextStep {
+  private func add(_ node: NavigationTree.Node, on parent: Int?) {
+    let index = screens.count
+    screens.append(Screen(node: node, parent: parent))
+    for child in node.children { add(child, on: index) }
+  }
+
+  override func next(in tree: NavigationTree) throws(RouteError) -> NavigationStep? {
     if screens[0].module != nil, tree.root == nil {
-      isOver = true
+      work = .done
       throw .closed("app")
     }
-    if !isSelecting {
-      current = current ?? nextScreen()
-      if let current { return .make(try open(screens[current], in: tree)) }
-      (isSelecting, waiting) = (true, screens.indices)
+    while true {
+      switch work {
+      case .opening(screens.count, _): work = .selecting(screens.count - 1)
+      case .opening(let index, let other):
+        if let step = try step(opening: screens[index], instead: other, in: tree) { return step }
+        work = .opening(index + 1)
+      case .selecting(-1): work = .done
+      case .selecting(let host):
+        if let tab = tab(of: host) { return try step(selecting: screens[tab], in: tree) }
+        work = .selecting(host - 1)
+      case .done:
+        if !missing.isEmpty { throw .incomplete(missing) }
+        return nil
+      }
     }
-    current = current ?? nextTab()
-    if let current { return .make(try select(screens[current], in: tree)) }
-    isOver = true
-    if !missing.isEmpty { throw .incomplete(missing) }
-    return .none
   }
 
-  private func nextScreen() -> Int? {
-    while let index = waiting.popFirst() {
-      let parent = screens[index].parent
-      if parent == nil || parent.flatMap({ screens[$0].module }) != nil { return index }
-    }
-    return nil
-  }
-
-  private func nextTab() -> Int? {
-    while let host = waiting.popLast() {
-      guard let selected = screens[host].node.selected else { continue }
-      let tab = screens[host...].firstIndex { $0.parent == host && $0.node.id == selected && $0.module != nil }
-      if let tab { return tab }
-    }
-    return nil
-  }
-
-  private func open(_ screen: Screen, in tree: NavigationTree) throws(RouteError) -> NavigationStep {
+  /// Nil if the parent is not open.
+  private func step(
+    opening screen: Screen, instead other: Destination?, in tree: NavigationTree
+  ) throws(RouteError) -> NavigationStep? {
+    let parent = screen.parent.map { screens[$0].module }
+    if case .some(nil) = parent { return nil }
     let destination: Destination
-    if let detour { destination = detour } else { destination = try readable(screen) }
-    guard let parent = screen.parent, let (id, name) = screens[parent].module else {
+    if let other { destination = other } else { destination = try readable(screen) }
+    guard let (id, name) = parent ?? nil else {
       return NavigationStep(request: .open(destination, .root, from: tree.root?.id), asksClosing: true, turn: .last)
     }
     return NavigationStep(
@@ -110,38 +105,57 @@ final class RestoringJob: NavigationJob {
     return Destination(route: saved.route, input: try module.described.rewrite(saved.input))
   }
 
-  private func select(_ tab: Screen, in tree: NavigationTree) throws(RouteError) -> NavigationStep {
+  private func tab(of host: Int) -> Int? {
+    screens[host].node.selected.flatMap { selected in
+      screens[host...].firstIndex { $0.parent == host && $0.node.id == selected && $0.module != nil }
+    }
+  }
+
+  private func step(selecting tab: Screen, in tree: NavigationTree) throws(RouteError) -> NavigationStep {
     guard let parent = tab.parent, let host = screens[parent].module, let id = tab.module?.id, let node = tree.node(id)
     else { throw .closed(tab.node.destination.route) }
     return NavigationStep(request: .select(node.destination, from: host.id), asking: host.name)
   }
 
-  override func made(_ module: Int?) -> Turn? {
-    if let index = current.take(), !isSelecting {
-      if let other = detour.take() {
-        // The screens on the saved one do not belong on the one opened in its place.
-        miss(index, .refused(.guarded, "its guard redirects to '\(other.route)'"))
-      } else if let module {
-        screens[index].module = (module, "\(screens[index].node.destination.route)#\(module)")
-      }
+  override func made(_ modules: [Int]) -> Turn? {
+    switch work {
+    case .opening(_, let other?):
+      // The screens on the saved one do not belong on the one opened in its place.
+      miss(.refused(.guarded, "its guard redirects to '\(other.route)'"))
+    case .opening(let index, nil):
+      screens[index].module = modules.first.map { ($0, "\(screens[index].node.destination.route)#\($0)") }
+      work = .opening(index + 1)
+    case .selecting(let host): work = .selecting(host - 1)
+    case .done: break
     }
     return .last
   }
 
   override func failed(_ error: RouteError) throws(RouteError) -> Turn {
-    detour = nil
-    guard !isOver, let index = current.take(), index > 0 || isSelecting else { throw error }
-    miss(index, error)
+    switch work {
+    case .opening(1..., _), .selecting: miss(error)
+    case .opening, .done: throw error
+    }
     return .last
   }
 
   override func left() throws(RouteError) -> Turn? {
-    current == 0 ? nil : try failed(.refused(.guarded, "the user went back while its guard waited"))
+    if case .opening(0, _) = work { return nil }
+    return try failed(.refused(.guarded, "the user went back while its guard waited"))
   }
 
-  override func redirect(_ destination: Destination, to other: Destination, style: RouteStyle) { detour = other }
+  override func redirect(_ destination: Destination, to other: Destination, style: RouteStyle) {
+    if case .opening(let index, _) = work { work = .opening(index, instead: other) }
+  }
 
-  private func miss(_ index: Int, _ reason: RouteError) {
+  /// Leaves out the screen to open, or the tab to select.
+  private func miss(_ reason: RouteError) {
+    let index: Int
+    switch work {
+    case .opening(let screen, _): (index, work) = (screen, .opening(screen + 1))
+    case .selecting(let host): (index, work) = (tab(of: host) ?? host, .selecting(host - 1))
+    case .done: return
+    }
     missing.append(RouteError.Missing(route: screens[index].node.destination.route, reason: reason))
   }
 }

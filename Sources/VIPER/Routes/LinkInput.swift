@@ -10,11 +10,13 @@ protocol UntypedRoute: Sendable {
   var path: String? { get }
   var output: Any.Type { get }
   var isTransient: Bool { get }
+  /// The route below in a link from outside.
+  var parent: (any UntypedRoute)? { get }
   /// Whether the input is one value, not an object with properties.
   var isSingle: Bool { get }
   /// The first of `names` that is not a parameter of the input; nil if all are.
   func missing(_ names: [String]) -> String?
-  func read(_ parameters: LinkParameters) throws(RouteError) -> String?
+  func read(_ parameters: LinkParameters) throws(RouteError) -> ReadInput
   func write(_ input: String?) throws(RouteError) -> LinkParameters
   /// A saved input as the route encodes it now.
   func rewrite(_ input: String?) throws(RouteError) -> String?
@@ -54,7 +56,7 @@ extension Route: UntypedRoute {
       [try? LinkParameters(members: json), text.map { LinkParameters(single: $0) }].compactMap { $0 }
       + [LinkParameters(single: json), LinkParameters(pairs: [(LinkParameters.raw, json)])]
     // Plain JSON always decodes to the same input, unless the type's `encode` and `decode` disagree.
-    guard let way = ways.first(where: { (try? read($0)) == json }) else {
+    guard let way = ways.first(where: { (try? read($0))?.json == json }) else {
       throw .invalid(
         .link,
         "the input of \(name) does not decode to the value that was encoded, so no link can carry it: \(json.prefix(80))"
@@ -63,57 +65,65 @@ extension Route: UntypedRoute {
     return way
   }
 
-  func read(_ parameters: LinkParameters) throws(RouteError) -> String? {
+  func read(_ parameters: LinkParameters) throws(RouteError) -> ReadInput {
     guard let type = Input.self as? any Decodable.Type else {
       // A route without input, or with an input that exists in memory only.
-      return try rewrite(parameters[LinkParameters.single] ?? parameters.pairs.first?.text)
-    }
-    if let json = parameters[LinkParameters.raw], parameters.pairs.count == 1,
-      let input = try? decode(json, name)
-    {
-      return try encode(input, name)
-    }
-    return try encode(input(parameters, as: type), name)
-  }
-
-  private func input(_ parameters: LinkParameters, as type: any Decodable.Type) throws(RouteError) -> Input {
-    let single = parameters[LinkParameters.single]
-    if let single, parameters.pairs.count == 1, let value = try? LinkDecoder.value(type, single),
-      let input = value as? Input
-    {
-      return input
+      return ReadInput(json: try rewrite(parameters[LinkParameters.single]), known: [])
     }
     let decoder = LinkDecoder(parameters)
-    do {
-      let decoded = try type.init(from: decoder)
-      try refuseStrangers(parameters, decoder.asked)
-      if let input = decoded as? Input { return input }
-      throw LinkShapeError()
-    } catch let error as RouteError {
-      throw error
-    } catch LinkParameterError.missing(let name, let type) {
-      try refuseStrangers(parameters, decoder.asked)
-      throw missing(name, type)
-    } catch LinkParameterError.unreadable(let parameter, let text, let type) {
+    let result = Result { try type.init(from: decoder) }
+    let isAlone = parameters.pairs.count == 1, single = parameters[LinkParameters.single]
+    if let json = parameters[LinkParameters.raw], isAlone || !decoder.asked.contains(LinkParameters.raw),
+      let input = try? decode(json, name)
+    {
+      return ReadInput(json: try encode(input, name), known: [LinkParameters.raw])
+    }
+    if let single, isAlone || !decoder.asked.contains(LinkParameters.single),
+      let value = try? LinkDecoder.value(type, single), let input = value as? Input
+    {
+      return ReadInput(json: try encode(input, name), known: [LinkParameters.single])
+    }
+    switch result {
+    case .success(let value as Input):
+      return ReadInput(json: try encode(value, name), known: decoder.asked)
+    case .failure(LinkParameterError.missing(let name, let type)):
+      throw missing(name, type, among: parameters, decoder.asked)
+    case .failure(LinkParameterError.unreadable(let parameter, let text, let type)):
       throw .invalid(.link, "the parameter '\(parameter)' of '\(name)' cannot be read as \(type): \(text.prefix(80))")
-    } catch {
-      try refuseStrangers(parameters, [LinkParameters.single])
-      guard let single else { throw missing(LinkParameters.single, "\(Input.self)") }
+    default:
+      guard let single else {
+        throw missing(LinkParameters.single, "\(Input.self)", among: parameters, [LinkParameters.single])
+      }
       throw .invalid(.link, "the parameter 'value' of '\(name)' cannot be read as \(Input.self): \(single.prefix(80))")
     }
   }
 
-  /// Shows how to add the parameter, with a semicolon, which works for every screen of a link.
-  private func missing(_ parameter: String, _ type: String) -> RouteError {
+  /// Names the parameter that is probably meant, or else shows how to add it, with a semicolon, which works for every screen of
+  /// a link.
+  private func missing(
+    _ parameter: String, _ type: String, among parameters: LinkParameters, _ known: Set<String>
+  ) -> RouteError {
+    let unknown = parameters.pairs.map(\.name).filter { !known.contains($0) }
+    if let misspelt = unknown.first(where: { NearMiss.nearest(to: $0, in: [parameter]) != nil }) {
+      return .unknownParameter(misspelt, of: name, known: [parameter])
+    }
     let example = "\(PercentEncoding.encoded(name));\(PercentEncoding.encoded(parameter))=…"
     return .invalid(.link, "'\(name)' needs the parameter '\(parameter)' (\(type)): \(example)")
   }
+}
 
-  private func refuseStrangers(_ parameters: LinkParameters, _ known: Set<String>) throws(RouteError) {
-    guard let stranger = parameters.pairs.first(where: { !known.contains($0.name) })?.name else { return }
-    let help = NearMiss.help(for: stranger, in: known.sorted(), otherwise: "it takes")
-    throw .invalid(.link, "'\(name)' has no parameter '\(stranger.prefix(80))'; \(help)")
+extension RouteError {
+  static func unknownParameter(_ parameter: String, of route: String, known: Set<String>) -> RouteError {
+    let help =
+      known.isEmpty ? "it takes none" : NearMiss.help(for: parameter, in: known.sorted(), otherwise: "it takes")
+    return .invalid(.link, "'\(route)' has no parameter '\(parameter.prefix(80))'; \(help)")
   }
+}
+
+/// The input of a screen in a link, as JSON, and the names of the link's parameters that belong to it.
+struct ReadInput {
+  let json: String?
+  let known: Set<String>
 }
 
 /// The parameters of one segment of a link: `;value=cats`, or `?usrid=123&page=2`.

@@ -33,22 +33,25 @@ struct LinkPattern: Sendable {
   /// The path as declared: `users/:id`.
   var text: String { parts.map { $0.isParameter ? ":" + $0.text : $0.text }.joined(separator: "/") }
 
-  /// Whether one link could match both paths.
-  func overlaps(_ other: LinkPattern) -> Bool {
-    zip(parts, other.parts).allSatisfy { $0.isParameter || $1.isParameter || $0.text == $1.text }
-  }
+  /// Equal for paths that match the same links, and in the order in which they are tried: at the first difference, a word comes
+  /// before the end of the path, and that before a parameter.
+  var shape: [String] { parts.map { $0.isParameter ? "2" : "0" + $0.text } + ["1"] }
 
-  func match(_ segments: [String]) -> [(name: String, text: String)]? {
+  /// The texts of the parameters by their names in the path; nil if the segments do not match.
+  func match(_ segments: some Collection<String>) -> [(name: String, text: String)]? {
     guard segments.count >= parts.count else { return nil }
     var pairs: [(name: String, text: String)] = []
     for (part, segment) in zip(parts, segments) {
-      if part.isParameter {
-        pairs.append((parameter(part.text), segment))
-      } else if part.text != segment {
-        return nil
-      }
+      if part.isParameter { pairs.append((part.text, segment)) } else if part.text != segment { return nil }
     }
     return pairs
+  }
+
+  /// The parameters under the names of the input: one that is a single value has one parameter, whatever its name in the path.
+  func names(_ pairs: [(name: String, text: String)]) -> [(name: String, text: String)] {
+    pairs.map { pair in
+      (parts.contains { $0.isParameter && $0.text == pair.name } ? parameter(pair.name) : pair.name, pair.text)
+    }
   }
 
   /// The path filled with its parameters, which are removed from `pairs`.
@@ -73,6 +76,5 @@ struct LinkPattern: Sendable {
     return link
   }
 
-  /// The parameter for a name in the path: an input that is one value has only one, whatever its name in the path.
   private func parameter(_ name: String) -> String { route.isSingle ? LinkParameters.single : name }
 }

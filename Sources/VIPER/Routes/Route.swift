@@ -19,6 +19,9 @@ public struct Route<Input: Sendable, Output: Sendable>: Sendable {
   let decode: @Sendable (String?, _ route: String) throws(RouteError) -> Input
   /// Whether the input exists in memory only.
   let isTransient: Bool
+  /// The route of the screen below in a link from outside. A closure, since two routes could name each other.
+  private(set) var below: (@Sendable () -> any UntypedRoute)?
+  var parent: (any UntypedRoute)? { below?() }
 
   private init(
     _ name: String, _ style: RouteStyle, _ path: String?, _ presentation: (any Sendable)?, isTransient: Bool = false,
@@ -73,6 +76,21 @@ public struct Route<Input: Sendable, Output: Sendable>: Sendable {
       decode: { _, name throws(RouteError) in
         throw .invalid(.input, "\(name) takes an input that lives in memory only; open it from code, not by a link")
       })
+  }
+
+  /// This route, opened on another one by a link that begins with it, so that the user can go back. The inputs of both are read
+  /// from the link's parameters, by their names.
+  ///
+  ///     extension Route<Int, Never> {
+  ///       static var book: Self { Route("book", path: "books/:id").linked(on: .books) }
+  ///     }
+  ///     extension Route<Void, Never> { static var books: Self { Route("books") } }
+  ///
+  /// `/books/42` opens `books`, and `book` on it. The module of `books` declares in its `opens:` that it opens `book`.
+  public func linked<I, O>(on route: @autoclosure @escaping @Sendable () -> Route<I, O>) -> Self {
+    var linked = self
+    linked.below = { route() }
+    return linked
   }
 
   /// The route with its input as JSON, without a transient input.

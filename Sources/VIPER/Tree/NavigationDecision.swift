@@ -15,6 +15,14 @@ package enum NavigationRequest: Sendable {
   case back(to: String, from: Int?)
   /// Selects a tab of the module that asks, or of its nearest ancestor with tabs.
   case select(Destination, from: Int?)
+  /// Opens screens, each on the one before: on a module, or from the root if the id is nil.
+  case reach([Screen], on: Int?, mayClose: Bool)
+
+  /// A screen with the style in which it opens.
+  package struct Screen: Sendable {
+    let destination: Destination
+    let style: RouteStyle
+  }
 }
 
 extension NavigationRequest {
@@ -26,13 +34,21 @@ extension NavigationRequest {
     case .close: "close"
     case .back(let route, _): "back to \(route)"
     case .select(let destination, _): "select \(destination.route)"
+    case .reach(let screens, _, _): "open " + screens.map(\.destination.route).joined(separator: "/")
     }
+  }
+
+  /// The label of a step; for a link, that of the modules that it opens.
+  func label(opening opened: [NavigationTree.Node]) -> String {
+    guard case .reach = self, !opened.isEmpty else { return label }
+    return opened.map { "\($0.style.rawValue) \($0.destination.route)" }.joined(separator: ", ")
   }
 
   /// The id of the module that the request is for.
   var origin: Int? {
     switch self {
-    case .open(_, _, let id), .pushUnlessVisible(_, let id), .replace(let id, _), .back(_, let id), .select(_, let id):
+    case .open(_, _, let id), .pushUnlessVisible(_, let id), .replace(let id, _), .back(_, let id), .select(_, let id),
+      .reach(_, let id, _):
       id
     case .close(let id): id
     }
@@ -43,7 +59,7 @@ extension NavigationRequest {
     case .open(let destination, _, _), .pushUnlessVisible(let destination, _), .replace(_, let destination),
       .select(let destination, _):
       destination
-    case .close, .back: nil
+    case .close, .back, .reach: nil
     }
   }
 
@@ -54,7 +70,7 @@ extension NavigationRequest {
     switch self {
     case .open(_, let style, _): style != .root
     case .pushUnlessVisible: true
-    case .replace, .close, .back, .select: false
+    case .replace, .close, .back, .select, .reach: false
     }
   }
 
@@ -67,8 +83,14 @@ extension NavigationRequest {
     case .pushUnlessVisible(_, let id): .pushUnlessVisible(destination, from: id)
     case .replace(let id, _): .replace(id, destination)
     case .select(_, let id): .select(destination, from: id)
-    case .close, .back: self
+    case .close, .back, .reach: self
     }
+  }
+
+  /// The request without its last screens.
+  func dropping(_ count: Int) -> NavigationRequest {
+    guard case .reach(let screens, let id, let mayClose) = self else { return self }
+    return .reach(screens.dropLast(count), on: id, mayClose: mayClose)
   }
 }
 
@@ -98,7 +120,18 @@ extension NavigationTree {
     case .close(let id): close(id)
     case .back(let route, let id): back(to: route, from: id)
     case .select(let destination, let id): select(destination, from: id)
+    case .reach(let screens, let id, let mayClose): reach(screens, on: id, mayClose: mayClose)
     }
+  }
+
+  private func reach(_ screens: [NavigationRequest.Screen], on id: Int?, mayClose: Bool) -> NavigationDecision {
+    do throws(RouteError) {
+      let after = try way(to: screens, on: id, mayClose: mayClose).after
+      let opened = after.nodes(notIn: self), closed = Array(nodes(notIn: after).reversed())
+      let kind =
+        after.root?.id == root?.id ? opened.last?.style.transition ?? (closed.isEmpty ? .select : .back) : .root
+      return .perform(Transition(kind, from: self, to: after, opened: opened, closed: closed))
+    } catch { return .reject(error) }
   }
 
   private func openRoot(_ destination: Destination, from opener: Int?) -> NavigationDecision {
@@ -159,7 +192,7 @@ extension NavigationTree {
   }
 
   /// Removes a module and the modules on it. Does nothing for the root.
-  private mutating func remove(_ id: Int) {
+  mutating func remove(_ id: Int) {
     guard let host = parent(of: id) else { return }
     update(host.id) { host in
       host.children.removeAll { $0.id == id }
@@ -206,7 +239,7 @@ extension NavigationTree {
     return .reject(.closed(destination.route))
   }
 
-  private mutating func makeNode(_ destination: Destination, _ style: RouteStyle) -> Node {
+  mutating func makeNode(_ destination: Destination, _ style: RouteStyle) -> Node {
     defer { nextID += 1 }
     return Node(id: nextID, destination: destination, style: style)
   }

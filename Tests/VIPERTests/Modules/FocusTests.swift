@@ -70,6 +70,16 @@ import VIPERTesting
     #expect(Recorder(router.whileFocused(Signal<Int, Never>.just(1))).events == [.completed])
   }
 
+  @Test("a module waits for its first focus, for example until a covering alert has gone") func first() throws {
+    let app = TestApp(), (navigator, home) = try app.home(), now = Recorder(home.firstFocus)
+    home.present(.form).start()
+    let covered = Recorder(home.firstFocus), waiting = covered.events.count
+    navigator.userBack().start()
+    #expect(waiting == 0)
+    #expect([now, covered].map(\.values.count) == [1, 1])
+    #expect([now, covered].map(\.isCompleted) == [true, true])
+  }
+
   @Test("a failure is a result; the signal is observed again after one minute, then after two") func failing() throws {
     let isBroken = MutableProperty(true)
     let reading = Signal<Int, RouteError>.deferred { isBroken.value ? .fail(.nothingBelow) : .just(7).concat(.never) }

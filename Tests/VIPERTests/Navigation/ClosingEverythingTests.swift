@@ -60,7 +60,7 @@ import VIPERTesting
     app.time.advance(by: .seconds(1))
     shown.append(app.stage.kinds.count)
     app.time.advance(by: .seconds(1))
-    #expect(shown == [5, 6] && [root.outcome, navigator.address] == ["waiting", "plain#4"])
+    #expect(shown == [3, 4] && [root.outcome, navigator.address] == ["waiting", "plain#4"])
   }
 
   @Test func closingEverythingAgainLetsTheStageShowItToTheEnd() throws {

@@ -36,4 +36,11 @@ import VIPERTesting
     // Opened, closed, and restored with its root.
     #expect(shown == [.fade, nil, nil, .fade])
   }
+
+  /// A transition has one presentation.
+  @Test func aScreenOfALinkWithAPresentationOpensInATransitionOfItsOwn() throws {
+    _ = try app.open("/home/bare/fading/bare", [app.module(plain), app.module(fading)])
+    #expect(app.stage.transitions.map(\.opened.count) == [2, 1, 1])
+    #expect(shown == [.fade, nil])
+  }
 }

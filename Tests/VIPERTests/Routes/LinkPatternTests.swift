@@ -31,7 +31,7 @@ import VIPER
     ]
     let link = "/home/users/all/users/number/-7/posts/3/by/a%2Fb%3F%3Bc;page=2/home"
     #expect(try links.print(stack) == link && links.parse(link) == stack)
-    #expect(try links.parse("https://a.b/posts/3/by/x?page=9").first?.input(of: post)?.page == 9)
+    #expect(try links.parse("/posts/3/by/x?page=9").first?.input(of: post)?.page == 9)
   }
 
   @Test func aLinkThatDoesNotFitAndAPartThatIsEmptySayHowItIsWritten() throws {
@@ -44,7 +44,7 @@ import VIPER
     #expect(
       wrong.map { link in problem { _ = try links.parse(link) } }
         + unprintable.map { input in problem { _ = try links.print([input]) } } == [
-          "the link is incomplete after 'users'; write 'users/number/:id', 'users/all'",
+          "the link is incomplete after 'users'; write 'users/all', 'users/number/:id'",
           "the path of 'user' is 'users/number/:id'; use that",
           "the parameter 'value' of 'user' cannot be read as Int: x",
           "parameters follow the whole path 'posts/:user/by/:slug', not '3'",
@@ -56,13 +56,12 @@ import VIPER
         ])
   }
 
-  @Test func overlappingPathsAreFoundWhenTheAppStarts() {
+  @Test func pathsThatMatchTheSameLinksAreFoundWhenTheAppStarts() {
     func error<I>(_ route: Route<I, Never>) -> String? {
       problem { _ = try links(Module(route) { _, _ in Assembly() }) }
     }
     let problems = [
       error(Route<Int, Never>("other", path: "users/number/:number")),
-      error(Route<Int, Never>("other", path: "users/number")), error(Route<Void, Never>("posts")),
       error(Route<Post, Never>("other", path: "others/:user/:slag")),
       error(Route<Void, Never>("other", path: "others/:id")), error(Route<Int, Never>("other", path: ":id")),
       error(Route<Post, Never>("other", path: "others/:user/:user")),
@@ -71,8 +70,6 @@ import VIPER
     #expect(
       problems == [
         "a link could match the paths of both 'other' and 'user': 'users/number/:number', 'users/number/:id'; change one",
-        "a link could match the paths of both 'other' and 'user': 'users/number', 'users/number/:id'; change one",
-        "a link could match the paths of both 'post' and 'posts': 'posts/:user/by/:slug', 'posts'; change one",
         "the path 'others/:user/:slag' of 'other' names 'slag', and its input has no such property",
         "the path 'others/:id' of 'other' names 'id', and its input has no such property",
         "the path ':id' of 'other' has to begin with a word, not a parameter",

@@ -74,8 +74,6 @@ import VIPER
     "/search": "'search' needs the parameter 'word' (String): search;word=…",
     "/search?wrd=a&page=1&exact=true&tags=%5B%5D": "'search' has no parameter 'wrd'; did you mean 'word'?",
     "/search?word=a&page=two&exact=true&tags=%5B%5D": "the parameter 'page' of 'search' cannot be read as Int: two",
-    "/search?word=a&page=1&exact=true&tags=%5B%5D&colour=red":
-      "'search' has no parameter 'colour'; it takes 'area', 'exact', 'order', 'page', 'tags', 'word'",
     "/number?value=1.5": "the parameter 'value' of 'number' cannot be read as Int: 1.5",
     "/number?value=99999999999999999999":
       "the parameter 'value' of 'number' cannot be read as Int: 99999999999999999999",

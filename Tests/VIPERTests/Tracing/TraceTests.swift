@@ -40,9 +40,9 @@ import VIPERTesting
     func entries(_ kind: Trace.Kind, _ text: (Trace.Entry) -> String) -> [String] {
       navigator.trace.entries.filter { $0.kind == kind }.map(text)
     }
-    #expect(entries(.route, \.detail) == ["home#1", "home#1/details#2", "home#1"])
+    #expect(entries(.route, \.detail) == ["home#1/details#2", "home#1"])
     #expect([entries(.attach, \.module), entries(.free, \.module)] == [["home#1", "details#2"], ["details#2"]])
-    let focus = ["home#1 gained", "home#1 lost", "details#2 gained", "details#2 lost", "home#1 gained"]
+    let focus = ["details#2 gained", "details#2 lost", "home#1 gained"]
     #expect(entries(.focus) { "\($0.module) \($0.detail)" } == focus)
   }
 
@@ -88,7 +88,7 @@ import VIPERTesting
         "open /plain: 'details' refuses to close now",
         "open /home/detials: there is no module for 'detials'; did you mean 'details'?",
         "open /home/other;value=b: members only",
-        "open /details?page=1: 'details' has no parameter 'page'; it takes 'value'",
+        "open /details?page=1: 'details' needs the parameter 'value' (String): details;value=…",
         "restore: the saved tree is empty: it has no root to open",
         "push plain: no room", "close everything: no room",
         "modal form: 'app' is not open, or has closed; open it and try again",

@@ -5,7 +5,7 @@ import VIPER
 import VIPERTesting
 
 /// The user closes a module with the modules on it, such as a sheet that is swiped away, or taps on a tab.
-@MainActor @Suite struct SwipeBackTests {
+@MainActor @Suite struct UserStepsTests {
   private let app = TestApp()
 
   /// `home#1` with `details#2`, and `form#3` on that.

@@ -32,17 +32,20 @@ import VIPERTesting
   }
 
   @Test func aLinkDecidesAtItsTurnWhichScreensAreSharedAndOpensNoMoreOnceDisposed() throws {
+    let (hold, input) = Signal<Void, RouteError>.pipe()
+    app.guards["form"] = Guard { _, _ in .hold(until: hold) }
     let (navigator, home) = try app.home()
     app.slowDown()
     home.push(.details, with: "a").start()
     let link = Recorder(navigator.open("/home/other;value=b"))
     app.time.advance(by: .seconds(10))
     #expect([link.outcome, navigator.address] == ["done", "home#1/other#3"])
-    let disposed = navigator.open("/home/details;value=a/other?value=b").start()
+    let disposed = navigator.open("/home/other;value=b/details;value=a/form").start()
     app.time.advance(by: .milliseconds(1500))
     disposed.dispose()
+    input.send(())
     app.time.advance(by: .seconds(10))
-    #expect(navigator.address == "home#1/details#4")
+    #expect(navigator.address == "home#1/other#3/details#4")
   }
 
   private final class Asking: Presenter {

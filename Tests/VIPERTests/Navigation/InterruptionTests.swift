@@ -47,7 +47,7 @@ import VIPERTesting
   }
 
   private nonisolated static let moments: [(Moment, isLink: Bool)] =
-    Moment.allCases.map { ($0, false) } + [.queued, .root, .tab, .guarded, .top].map { ($0, true) }
+    Moment.allCases.map { ($0, false) } + [.queued, .root, .guarded].map { ($0, true) }
 
   @Test(arguments: moments, [true, false])
   func aLinkOrARestorationEndsWithItsNavigatorOrWhenAllCloses(at opens: (Moment, isLink: Bool), isDropped: Bool) throws

@@ -8,7 +8,7 @@ extension Navigator {
   ///
   /// - Parameter alreadyShown: whether the view has already made the step.
   public func userBack(alreadyShown: Bool = false) -> Signal<Void, RouteError> {
-    handle.ask(for: "back") { (pipeline: Pipeline, caller) throws(RouteError) in
+    ask(for: "back") { pipeline, caller throws(RouteError) in
       let path = pipeline.tree.path
       guard let top = path.last(where: { $0.style == .push || $0.style == .modal }) ?? path.first else {
         throw .nothingBelow
@@ -24,7 +24,7 @@ extension Navigator {
   ///   - id: the node of a module that is open or about to open.
   ///   - alreadyShown: whether the view has already made the step.
   public func userClose(_ id: NavigationTree.Node.ID, alreadyShown: Bool = false) -> Signal<Void, RouteError> {
-    handle.ask(for: "close #\(id)") { (pipeline: Pipeline, caller) in
+    ask(for: "close #\(id)") { pipeline, caller in
       pipeline.close(id, named: pipeline.tree.node(id)?.name ?? "#\(id)", alreadyShown, for: caller)
     }
   }
@@ -34,7 +34,7 @@ extension Navigator {
   ///
   /// - Parameter tab: the node of a tab that is open or about to open.
   public func userSelect(_ tab: NavigationTree.Node.ID) -> Signal<Void, RouteError> {
-    handle.ask(for: "select #\(tab)") { (pipeline: Pipeline, caller) throws(RouteError) in
+    ask(for: "select #\(tab)") { pipeline, caller throws(RouteError) in
       let tree = pipeline.tree
       guard let node = tree.node(tab) else { throw .closed("#\(tab)") }
       guard node.style == .tab, let host = tree.parent(of: tab) else {
