@@ -45,7 +45,7 @@ extension Stage {
     }
     for name in modules.flatMap(\.opens) { _ = try byName.module(of: name) }
     for route in modules.map(\.described) {
-      if let parent = route.parent { try byName.refuseUndeclared(route.name, by: parent.name) }
+      if let parent = route.parent { try byName.refuseUndeclared(route.name, by: parent) }
     }
     shared = SharedEnvironment(environment)
     let links = try Links(modules.map(\.described), links)

@@ -10,8 +10,8 @@ protocol UntypedRoute: Sendable {
   var path: String? { get }
   var output: Any.Type { get }
   var isTransient: Bool { get }
-  /// The route below in a link from outside.
-  var parent: (any UntypedRoute)? { get }
+  /// The name of the route below in a link from outside.
+  var parent: String? { get }
   /// Whether the input is one value, not an object with properties.
   var isSingle: Bool { get }
   /// The first of `names` that is not a parameter of the input; nil if all are.

@@ -104,12 +104,11 @@ public struct Links: Sendable {
   /// The paths of the screens below a screen in a link from outside, the lowest first.
   private func parents(of path: LinkPattern) throws(RouteError) -> [LinkPattern] {
     var parents: [LinkPattern] = [], next = path.route.parent
-    while let route = next {
+    while let name = next {
       guard parents.count < paths.count else {
-        throw .invalid(
-          .link, "'\(path.route.name)' is linked on itself, through '\(route.name)'; take one `linked(on:)` out")
+        throw .invalid(.link, "'\(path.route.name)' is linked on itself, through '\(name)'; take one `linked(on:)` out")
       }
-      guard let parent = paths[route.name] else { throw .unknown(route.name, among: paths.keys) }
+      guard let parent = paths[name] else { throw .unknown(name, among: paths.keys) }
       parents.insert(parent, at: 0)
       next = parent.route.parent
     }

@@ -19,9 +19,9 @@ public struct Route<Input: Sendable, Output: Sendable>: Sendable {
   let decode: @Sendable (String?, _ route: String) throws(RouteError) -> Input
   /// Whether the input exists in memory only.
   let isTransient: Bool
-  /// The route of the screen below in a link from outside. A closure, since two routes could name each other.
-  private(set) var below: (@Sendable () -> any UntypedRoute)?
-  var parent: (any UntypedRoute)? { below?() }
+  /// The name of the route below in a link from outside. A closure, since two routes could name each other.
+  private var below: (@Sendable () -> String)?
+  var parent: String? { below?() }
 
   private init(
     _ name: String, _ style: RouteStyle, _ path: String?, _ presentation: (any Sendable)?, isTransient: Bool = false,
@@ -89,7 +89,7 @@ public struct Route<Input: Sendable, Output: Sendable>: Sendable {
   /// `/books/42` opens `books`, and `book` on it. The module of `books` declares in its `opens:` that it opens `book`.
   public func linked<I, O>(on route: @autoclosure @escaping @Sendable () -> Route<I, O>) -> Self {
     var linked = self
-    linked.below = { route() }
+    linked.below = { route().name }
     return linked
   }
 
