@@ -69,7 +69,7 @@ import Testing
     return ([text(tree)] + lines).joined(separator: "\n")
   }
 
-  private static func text(_ decision: NavigationDecision) -> String {
+  static func text(_ decision: NavigationDecision) -> String {
     switch decision {
     case .perform(let transition): text(transition.after)
     case .join(let id): "join \(id)"
@@ -99,7 +99,7 @@ import Testing
   }
 
   /// Reads a tree whose modules are written as one letter and one digit.
-  private static func tree(_ text: String) -> NavigationTree {
+  static func tree(_ text: String) -> NavigationTree {
     var tree = NavigationTree(), hosts: [Int] = [], style = RouteStyle.root, last: Int?
     for character in text == "nothing" ? "" : text {
       if let mark = marks.first(where: { $0.1 == String(character) }) {
