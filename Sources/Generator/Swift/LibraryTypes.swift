@@ -16,7 +16,7 @@ package enum LibraryTypes {
     ],
     "VIPER": [
       "AppEnvironment", "Assembly", "ConfirmationPresenter", "ConfirmationQuestion", "Destination", "Guard", "Leak",
-      "Links",
+      "LinkRules", "Links",
       "Module", "ModuleEvent", "NavigationTree", "Navigator", "Presenter", "Recipients", "Route", "RouteError",
       "RouteStyle", "Router", "Stage", "Trace", "Verb",
     ],
