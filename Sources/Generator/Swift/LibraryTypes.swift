@@ -5,8 +5,7 @@ package enum LibraryTypes {
   package static let all: [String: Set<String>] = [
     "Signals": [
       "CallNaming", "Command", "CommandError", "CommandPolicy", "DispatchScheduler", "Disposable", "DisposeBag",
-      "Emitter", "Event",
-      "FlattenStrategy", "ImmediateScheduler", "MutableProperty", "NamedCallKind", "Property",
+      "Emitter", "Event", "FlattenStrategy", "ImmediateScheduler", "MutableProperty", "NamedCallKind", "Property",
       "PropertyProtocol", "PropertySource", "Scheduler", "Signal", "SignalValues", "UIScheduler",
       "VirtualTimeScheduler",
     ],
@@ -16,11 +15,11 @@ package enum LibraryTypes {
     ],
     "VIPER": [
       "AppEnvironment", "Assembly", "ConfirmationPresenter", "ConfirmationQuestion", "Destination", "Guard", "Leak",
-      "LinkRules", "Links",
-      "Module", "ModuleEvent", "NavigationTree", "Navigator", "Presenter", "Recipients", "Route", "RouteError",
+      "LinkRules", "Links", "Module", "ModuleEvent", "NavigationTree", "Navigator", "Presenter", "Recipients", "Route",
+      "RouteError",
       "RouteStyle", "Router", "Stage", "Trace", "Verb",
     ],
-    "VIPERTesting": ["PresenterHost", "RecordingStage"],
+    "VIPERTesting": ["Layers", "PresenterHost", "RecordingStage"],
     "VIPERUI": [
       "CommandButton", "ConfirmationView", "EmbeddedModules", "EmbeddingViewController", "Field", "ModuleTabs",
       "Observed", "RowCommand", "Screen", "StageView", "SwiftUIPresentation", "SwiftUIStage", "UIKitPresentation",
