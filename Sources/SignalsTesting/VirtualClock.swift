@@ -6,7 +6,7 @@ extension VirtualTimeScheduler {
   public var clock: VirtualClock { VirtualClock(scheduler: self) }
 }
 
-/// The clock of a ``VirtualTimeScheduler``.
+/// The clock of a `VirtualTimeScheduler`.
 public struct VirtualClock: Clock {
   /// A moment of virtual time.
   public struct Instant: InstantProtocol {
