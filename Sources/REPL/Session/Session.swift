@@ -153,7 +153,7 @@ public import VIPER
   /// Runs the work of a line. In a flow, work that leaves the process without a name is refused meanwhile.
   func watched<Output>(_ work: @MainActor () async -> Output) async -> Output {
     guard isScripted else { return await work() }
-    let report: @Sendable (String) -> Void = { [log = calls.log] in log.complain($0) }
+    let report = UnnamedWork.Report { [log = calls.log] in log.complain($0) }
     let tasks = LineTasks()
     defer { startedTasks = runningTasks + [StartedTasks(origin: origin, tasks: tasks)] }
     return await UnnamedWork.$report.withValue(report) { await LineTasks.$current.withValue(tasks, operation: work) }
