@@ -5,7 +5,7 @@ enum SubscriptionRows {
   static let all = [subscribe, buildAndSubscribe, propertyBytes, subscriptionBytes]
 
   static let subscribe = subscription(
-    "subscribe", "observe and dispose, 3 operators", instructions: 3300, allocations: 6
+    "subscribe", "observe and dispose, 3 operators", instructions: 3350, allocations: 6
   ) { signal in
     let built = chain(signal)
     return { built }
