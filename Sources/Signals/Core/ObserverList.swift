@@ -107,9 +107,8 @@ public import Synchronization
 
   @usableFromInline final override var isSpent: Bool { !isAttached }
 
-  /// In the gate of a node: it has a new version of an equal value. For an observer that may know a value which the node has had
-  /// since that version, between two deliveries.
-  func versionChanged(since version: Int) {}
+  /// In the gate of a node: it has a new version of an equal value. For an observer that may have read another value between.
+  func versionChanged() {}
 
   /// Ends the observer of a node that will not change any more.
   @usableFromInline func complete() {}

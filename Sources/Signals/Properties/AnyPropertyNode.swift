@@ -98,7 +98,7 @@ public import Synchronization
     // Sources that end later schedule another update, which reads their last values.
     let mayEnd = haveSourcesEnded, version = group.delivered
     compute(self, time)
-    if group.delivered != version, !group.hasSettled { group.relabel(since: version) }
+    if group.delivered != version, !group.hasSettled { group.relabel() }
     if mayEnd, haveSourcesEnded { group.end() }
   }
 

@@ -133,7 +133,7 @@ extension PropertyGroup {
         isEntered || group.enter()
         || group.enterOrQueue {
           source.attach(dependency)
-          dependency.versionChanged(since: -1)
+          dependency.versionChanged()
           if source.isEnded { dependency.complete() }
           group.updateHeads()
         }
@@ -152,26 +152,4 @@ extension PropertyGroup {
       updateHeads()
     }
   }
-}
-
-/// An observer of a property.
-@usableFromInline class NodeObserver<Value: Sendable>: Observer<Value, Never> {
-  @inlinable init(_ sink: consuming Sink<Value, Never>, of node: AnyPropertyNode) { super.init(sink, of: node) }
-
-  @usableFromInline final override func complete() { if detach() != nil { target.sink.end(.completed) } }
-
-  @usableFromInline final override func remove(from source: AnyObject) {
-    // The source is of the type that this was created with.
-    unsafe AnyPropertyNode.disconnect([(unsafeDowncast(source, to: AnyPropertyNode.self), self)])
-  }
-}
-
-/// The observer through which the head of a group depends on a node of another group.
-final class NodeDependency<Value: Sendable>: NodeObserver<Value> {
-  init(of head: AnyPropertyNode, on source: AnyPropertyNode) {
-    let group = source.group
-    super.init(Sink(value: { _ in group.schedule(head) }, end: { _ in group.schedule(head) }), of: source)
-  }
-
-  override func versionChanged(since version: Int) { target.sink.end(.completed) }
 }

@@ -1,45 +1,15 @@
 public import Synchronization
 
-/// The values of an observer that came during a delivery. An emitter of its own holds them back until the first one.
-private final class LateValues<Value: Sendable> {
-  let node: PropertyNode<Value>
-  let front: Emitter<Value, Never>
-  /// The value sent last, and its version. Used in the gate of the front.
-  var last: (value: Value?, version: Int) = (nil, -1)
+/// An observer of a property.
+@usableFromInline class NodeObserver<Value: Sendable>: Observer<Value, Never> {
+  @inlinable init(_ sink: consuming Sink<Value, Never>, of node: AnyPropertyNode) { super.init(sink, of: node) }
 
-  init(_ sink: Sink<Value, Never>, _ scope: Disposable, of node: PropertyNode<Value>) {
-    self.node = node
-    front = Emitter(sink, in: scope)
-    _ = front.subject.enter()  // new, so it is free
+  @usableFromInline final override func complete() { if detach() != nil { target.sink.end(.completed) } }
+
+  @usableFromInline final override func remove(from source: AnyObject) {
+    // The source is of the type that this was created with.
+    unsafe AnyPropertyNode.disconnect([(unsafeDowncast(source, to: AnyPropertyNode.self), self)])
   }
-
-  func send(_ value: Value, _ version: Int, equalSince: Int? = nil) {
-    front.subject.perform {
-      if version <= self.last.version { return }
-      let isSame = self.last.value.map { self.node.isSame($0, value) } ?? false
-      let isRepeated = isSame || self.last.version == equalSince
-      self.last = (value, version == Reading<Value>.unrecorded ? -1 : version)
-      if !isRepeated { self.front.subject.deliver(.value(value)) }
-    }
-  }
-
-  func sendDelivered(equalSince: Int? = nil) {
-    if let value = node.deliveredValue { send(value, node.group.delivered, equalSince: equalSince) }
-  }
-}
-
-/// An observer that came during a delivery.
-private final class LateObserver<Value: Sendable>: NodeObserver<Value> {
-  let values: LateValues<Value>
-
-  init(_ values: LateValues<Value>) {
-    self.values = values
-    let node = values.node
-    super.init(
-      Sink(value: { values.send($0, node.group.delivered) }, end: { values.front.subject.end($0) }), of: node)
-  }
-
-  override func versionChanged(since version: Int) { values.sendDelivered(equalSince: version) }
 }
 
 extension PropertyNode {
@@ -87,33 +57,46 @@ extension PropertyNode {
     Self.disconnect(remove(observer))
   }
 
-  /// A delivery is under way. The observer gets its first value now, and later values after it.
+  /// A delivery is under way. The observer gets its first value now; an emitter of its own holds later values back until then.
   @usableFromInline final func observeQueued(
     _ sink: Sink<Value, Never>, _ scope: Disposable, after version: Int
   ) {
-    let values = LateValues(sink, scope, of: self), observer = LateObserver(values)
+    let front = Emitter(sink, in: scope)
+    // The value sent last, and its version. Used in the gate of the front.
+    let last = StageState<(value: Value?, version: Int)>((nil, -1))
+    _ = front.subject.enter()  // new, so it is free
+    let send = { (value: Value, version: Int) in
+      front.subject.perform {
+        if version <= last.value.version { return }
+        let isRepeated = last.value.value.map { self.isSame($0, value) } ?? false
+        last.value = (value, version == Reading<Value>.unrecorded ? -1 : version)
+        if !isRepeated { front.subject.deliver(.value(value)) }
+      }
+    }
+    let observer = NodeObserver(
+      Sink(value: { send($0, self.group.delivered) }, end: { front.subject.end($0) }), of: self)
     scope.add(observer)
     track()
     // A root delivers each write, so its observer attaches first, and the numbers of the writes tell which of them are in the first
     // value. Any other head delivers its latest state, so its observer attaches after the reading, and gets nothing older.
-    if group.isRooted { attachLate(observer) }
+    if group.isRooted { attachLate(observer, send) }
     let first = current()
-    values.last = (first.value, first.isRecorded ? first.version : -1)
-    if !group.isRooted { attachLate(observer) }
-    if first.version > version { values.front.subject.deliver(.value(first.value)) }
-    values.front.subject.leave()
+    last.value = (first.value, first.isRecorded ? first.version : -1)
+    if !group.isRooted { attachLate(observer, send) }
+    if first.version > version { front.subject.deliver(.value(first.value)) }
+    front.subject.leave()
   }
 
-  private final func attachLate(_ observer: LateObserver<Value>) {
+  private final func attachLate(_ observer: NodeObserver<Value>, _ send: @escaping (Value, Int) -> Void) {
     group.perform {
       self.attach(observer)
       if self.isEnded {
         let now = self.current()
-        observer.values.send(now.value, now.version)
+        send(now.value, now.version)
         return observer.complete()
       }
       // What a head has delivered before the attachment.
-      if !self.group.isRooted { observer.values.sendDelivered() }
+      if !self.group.isRooted, let value = self.deliveredValue { send(value, self.group.delivered) }
     }
   }
 }

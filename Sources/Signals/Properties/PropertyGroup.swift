@@ -148,12 +148,12 @@ public import Synchronization
     hasSettled = true
   }
 
-  /// The head has a new version of an equal value. Only observers that may have got a value that it has had since the version before
-  /// are notified.
-  func relabel(since version: Int) {
+  /// The head has a new version of an equal value. Only the heads that depend on the group are notified: they may have read a value
+  /// that it has had between.
+  func relabel() {
     let nodes = connected
     for node in nodes { node.settled.store(delivered, ordering: .releasing) }
-    for node in nodes { node.observers.forEach { $0.versionChanged(since: version) } }
+    for node in nodes { node.observers.forEach { $0.versionChanged() } }
   }
 
   /// No change will follow.
