@@ -7,14 +7,11 @@ import VIPER
 ///     except    = "unless" condition
 ///     condition = all { "or" all }
 ///     all       = one { "and" one }
-///     one       = "not" one | "(" condition ")" | "shows" text | "offers" NAME | "busy" | "at" PATH | "open" NAME
+///     one       = [ "not" ] ( "shows" text | "offers" NAME | "busy" | "at" PATH | "open" NAME )
 ///     text      = '"' { character | '\"' | '\\' } '"'
 struct PromiseParser {
   private static let conditions = ["shows", "offers", "busy", "at", "open", "not"]
   private static let joints = ["and", "or", "unless"]
-  /// The maximal nesting of parentheses and `not`.
-  private static let depth = 50
-
   private var words: ArraySlice<PromiseWord>
   /// The offset of the end of the line.
   private let end: Int
@@ -27,8 +24,8 @@ struct PromiseParser {
   /// Parses a line whose first word is `:always`, `:never` or `:within`.
   static func parse(_ line: String) throws(PromiseError) -> Promise {
     var parser = try PromiseParser(line)
-    let rule = try parser.rule(), condition = try parser.condition(depth)
-    let exception = parser.take("unless") ? try parser.condition(depth) : nil
+    let rule = try parser.rule(), condition = try parser.condition()
+    let exception = parser.take("unless") ? try parser.condition() : nil
     if let rest = parser.words.first { throw parser.leftOver(rest, after: exception) }
     return Promise(rule: rule, condition: condition, exception: exception, text: line)
   }
@@ -47,21 +44,20 @@ struct PromiseParser {
     return .within(duration)
   }
 
-  private mutating func condition(_ depth: Int) throws(PromiseError) -> Condition {
-    var condition = try all(depth)
-    while take("or") { condition = .or(condition, try all(depth)) }
+  private mutating func condition() throws(PromiseError) -> Condition {
+    var condition = try all()
+    while take("or") { condition = .or(condition, try all()) }
     return condition
   }
 
-  private mutating func all(_ depth: Int) throws(PromiseError) -> Condition {
-    var condition = try one(depth)
-    while take("and") { condition = .and(condition, try one(depth)) }
+  private mutating func all() throws(PromiseError) -> Condition {
+    var condition = try one()
+    while take("and") { condition = .and(condition, try one()) }
     return condition
   }
 
-  private mutating func one(_ depth: Int) throws(PromiseError) -> Condition {
+  private mutating func one() throws(PromiseError) -> Condition {
     guard let word = words.popFirst() else { throw PromiseError("a condition is missing", at: end) }
-    guard depth > 0 else { throw PromiseError("this is nested too deeply", at: word.offset) }
     switch word.content {
     case .word("shows"): return .shows(try text())
     case .word("offers"): return .offers(try name("offers needs the name of a command, such as offers save"))
@@ -71,9 +67,9 @@ struct PromiseParser {
       let offset = next, name = try name("open needs the name of a screen, such as open todo")
       if name.contains("/") { throw PromiseError("open needs the name of one screen; 'at' takes a path", at: offset) }
       return .open(name)
-    case .word("not"): return .not(try one(depth - 1))
-    case .opening: return try inParentheses(depth)
-    case .closing: throw PromiseError("a condition is missing before ')'", at: word.offset)
+    case .word("not") where words.first?.content == .word("not"):
+      throw PromiseError("'not not' is nothing; remove both", at: word.offset)
+    case .word("not"): return .not(try one())
     case .word(let text) where Self.joints.contains(text):
       throw PromiseError("a condition is missing before '\(text)'", at: word.offset)
     case .word(let text):
@@ -86,27 +82,16 @@ struct PromiseParser {
     }
   }
 
-  private mutating func inParentheses(_ depth: Int) throws(PromiseError) -> Condition {
-    let condition = try condition(depth - 1)
-    guard let word = words.popFirst() else { throw PromiseError("')' is missing", at: end) }
-    if word.content == .closing { return condition }
-    if word.content == .word("unless") {
-      throw PromiseError("'unless' is about the whole promise; write it after the ')'", at: word.offset)
-    }
-    throw leftOver(word, after: nil)
-  }
-
   /// The error for a word after a condition.
   private func leftOver(_ word: PromiseWord, after exception: Condition?) -> PromiseError {
     switch word.content {
-    case .closing: return PromiseError("there is no '(' for this ')'", at: word.offset)
     case .word("unless") where exception != nil:
       return PromiseError("a promise has one 'unless'; join its conditions with 'or'", at: word.offset)
     case .word(let text):
       let near = NearMiss.nearest(to: text, in: Self.joints).map { "did you mean '\($0)'?" }
       return PromiseError(
         "'\(Printable.quote(text))' is left over; \(near ?? "join conditions with and, or, unless")", at: word.offset)
-    case .opening, .text:
+    case .text:
       return PromiseError("a condition is left over; join conditions with and, or, unless", at: word.offset)
     }
   }

@@ -4,8 +4,6 @@ struct PromiseWord: Equatable {
     case word(String)
     /// A text in quotes.
     case text(String)
-    case opening
-    case closing
   }
   let content: Content
   /// The number of characters before it in the line.
@@ -19,12 +17,8 @@ struct PromiseWord: Equatable {
       let start = index
       switch characters[index] {
       case " ", "\t": index += 1
-      case "(":
-        words.append(PromiseWord(content: .opening, offset: start))
-        index += 1
-      case ")":
-        words.append(PromiseWord(content: .closing, offset: start))
-        index += 1
+      case "(", ")":
+        throw PromiseError("a promise has no parentheses; 'not' binds closest, then 'and', then 'or'", at: start)
       case "\"": words.append(PromiseWord(content: .text(try text(in: characters, &index)), offset: start))
       case "\u{201C}", "\u{201D}", "\u{201E}", "'":
         throw PromiseError("this is another kind of quote; write \"…\"", at: start)
