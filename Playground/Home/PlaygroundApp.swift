@@ -32,6 +32,7 @@ package enum PlaygroundApp {
         session.environment.calendar = .gregorian(session.environment.calendar.timeZone, session.environment.locale)
       }
       if session.isScripted { session.environment = seams.environment(session.environment) }
+      if Language.of(session.environment.locale) == .simplifiedChinese { session.console.texts = .simplifiedChinese }
       let time = session.environment.scheduler
       let network = try SampleNetwork(for: session, heard: heard) { seams.wire($0, time) }
       let folder = try session.options["data"].map { try dataFolder($0, of: session) } ?? folder

@@ -1,13 +1,11 @@
-public import Foundation
-
-/// The console's own messages to the users of an app, in one language.
+/// The console's own messages to the users of an app, in one language: English unless the app sets others.
 ///
 /// Two kinds of text are not translated. The names of commands, fields and routes are the same in every language, so that
 /// flows and scripts are. Texts for the developers of an app are English: session commands, which begin with a colon, complaints of
 /// the harness, the command line and its reports.
 ///
-/// An app with another language or other words copies one of the existing sets, changes it, and assigns it to its session's
-/// ``Console/texts``:
+/// An app with another language or other words copies the English set, changes it, and assigns it to its session's
+/// ``Console/texts`` when it is built:
 ///
 ///     var texts = ConsoleTexts.english
 ///     texts.busy = { "\($0) is under way; please wait" }
@@ -45,12 +43,6 @@ public struct ConsoleTexts: Sendable {
   /// The placeholders for a text and for the number of a row in lists of commands.
   public var textToType: String, rowToType: String
 
-  /// The messages for a locale: simplified Chinese if that is the locale's script, otherwise English.
-  public static func of(_ locale: Locale) -> ConsoleTexts {
-    let language = Locale.Language(identifier: locale.identifier)
-    return language.languageCode == .chinese && language.script == .hanSimplified ? .simplifiedChinese : .english
-  }
-
   /// English.
   public static let english = ConsoleTexts(
     disabled: { command, reason in "\(command) is disabled\(reason.map { ": \($0)" } ?? "")" },
@@ -77,30 +69,4 @@ public struct ConsoleTexts: Sendable {
     goesBack: "goes back to the screen before this one",
     elapsed: { "\($0)s" },
     textToType: "TEXT", rowToType: "N")
-
-  /// Simplified Chinese.
-  public static let simplifiedChinese = ConsoleTexts(
-    disabled: { command, reason in "\(command) 不可用\(reason.map { ":\($0)" } ?? "")" },
-    busy: { "\($0) 正在进行" },
-    unknownCommand: { name, screen, nearest in
-      let place = screen.map { "\($0) 中没有" } ?? "尚未打开任何界面,没有"
-      return "\(place)命令“\(name)”;" + (nearest.map { "是否要输入“\($0)”?" } ?? "help 可列出命令")
-    },
-    leftOver: { command, text in "\(command) 之后不需要输入内容;多出了“\(text)”" },
-    refused: { field, text, value in "\(field) 不能是“\(text)”;仍为“\(value)”" },
-    noRows: { command, list in "\(command):\(list) 中没有内容" },
-    noSuchRow: { command, text, list, count in
-      let problem = text.isEmpty ? "需要行号" : "不能接受“\(text)”"
-      return "\(command) \(problem);\(list) \(count == 1 ? "只有第 1 行" : "有第 1 至 \(count) 行")"
-    },
-    changesField: { "更改 \($0)" },
-    rowsNow: { list, count in
-      count == 0 ? "\(list) 中没有内容" : "\(list) \(count == 1 ? "只有第 1 行" : "有第 1 至 \(count) 行")"
-    },
-    noCommands: "这里没有命令;:help 可列出会话的命令",
-    cancelled: "已取消",
-    nothingToCancel: "没有正在进行的操作",
-    goesBack: "返回上一个界面",
-    elapsed: { "\($0) 秒" },
-    textToType: "文本", rowToType: "行号")
 }

@@ -9,7 +9,7 @@ public import VIPER
   public let console = Console()
   /// Clock, calendar, locale, ids and scheduler: virtual and fixed in a flow, those of the machine otherwise. An app may change it
   /// while it is built.
-  public var environment: AppEnvironment { didSet { console.texts = .of(environment.locale) } }
+  public var environment: AppEnvironment
   /// The named calls of services and stores.
   public let calls: Calls
   /// Whether a flow runs: the app must then not touch the user's data.
@@ -119,8 +119,18 @@ public import VIPER
     var promise = promise
     promise.place = origin.line.map { "line \($0)" } ?? ""
     promises.add(promise)
+    complainOfUnknownScreens(in: promise)
     lookedAt = -1
     return []
+  }
+
+  /// A promise about a screen that does not exist would be kept, or broken, for ever.
+  private func complainOfUnknownScreens(in promise: Promise) {
+    guard let names = navigator?.routes.map({ PromptName.written($0.name) }) else { return }
+    for name in promise.screens.flatMap({ $0.split(separator: "/").map(String.init) }) where !names.contains(name) {
+      let near = NearMiss.nearest(to: name, in: names).map { "did you mean '\($0)'?" } ?? "name a screen of the app"
+      calls.log.complain("\(promise.named) names '\(Printable.quote(name))', which is no screen; \(near)")
+    }
   }
 
   /// Checks the promises, with the screen at rest; returns the complaints about broken ones.
