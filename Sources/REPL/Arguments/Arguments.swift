@@ -4,7 +4,7 @@ import VIPER
 
 /// The request of a command line.
 struct Arguments: Equatable {
-  enum Verb: String, CaseIterable { case session, run, accept, check, graph, draw, explore, diff, help }
+  enum Verb: String, CaseIterable { case session, run, accept, graph, draw, explore, diff, help }
   enum Color: String { case auto, always, never }
 
   var verb = Verb.session
@@ -15,7 +15,6 @@ struct Arguments: Equatable {
   var options: [String: String] = [:]
   var color = Color.auto
   /// The paths of reports for machines, `-` for the standard output.
-  var tap: String?
   var junit: String?
   /// The path of a page about flows.
   var html: String?
@@ -81,7 +80,7 @@ struct Arguments: Equatable {
   private mutating func take(_ words: [String]) throws(UsageError) {
     guard let word = words.first else { return }
     paths = Array(words.dropFirst())
-    let verbs: [Verb] = [.run, .accept, .check, .graph, .draw, .explore, .diff]
+    let verbs: [Verb] = [.run, .accept, .graph, .draw, .explore, .diff]
     guard let verb = verbs.first(where: { $0.rawValue == word }) else {
       let near = NearMiss.nearest(to: word, in: verbs.map(\.rawValue)).map { "; did you mean \($0)?" }
       throw UsageError(description: "there is no command '\(word)'\(near ?? "")")
@@ -152,7 +151,6 @@ struct Arguments: Equatable {
 
   private mutating func set(_ option: BuiltInOption, _ value: String?) throws(UsageError) {
     switch option.name {
-    case "tap": tap = value
     case "junit": junit = value
     case "trace-json": traceJSON = value
     case "html": html = value

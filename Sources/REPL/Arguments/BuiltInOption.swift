@@ -23,9 +23,8 @@ struct BuiltInOption: Equatable {
 
   static let all = [
     BuiltInOption(
-      "tap", value: "FILE", verbs: [.run],
-      help: "writes a TAP report, one case for each phase; - is the standard output"),
-    BuiltInOption("junit", value: "FILE", verbs: [.run], help: "writes a JUnit report, one case for each phase"),
+      "junit", value: "FILE", verbs: [.run],
+      help: "writes a JUnit report, one case for each phase; - is the standard output"),
     BuiltInOption(
       "html", value: "FILE", verbs: [.run, .accept, .diff],
       help: "writes one page for people: sessions, time lines, coverage, differences"),
@@ -34,7 +33,7 @@ struct BuiltInOption: Equatable {
       help: "writes the picture into FILE; --svg alone prints it"),
     BuiltInOption("animated", verbs: [.draw], help: "animates the picture"),
     BuiltInOption(
-      "timeout", value: "DUR", verbs: [.run, .accept, .check, .graph, .draw, .explore, .diff],
+      "timeout", value: "DUR", verbs: [.run, .accept, .graph, .draw, .explore, .diff],
       help: "stops a flow or a screen that makes no progress for this time; 60s by default",
       rule: "a time above zero, such as 30s"),
     BuiltInOption(

@@ -231,7 +231,7 @@ public final class Calls: Sendable {
 }
 
 extension Calls: CallNaming {
-  /// Declares names of calls, so that `check` knows them. An app that declares a name for two kinds of call cannot be built.
+  /// Declares names of calls, so that messages can suggest them. An app that declares a name for two kinds of call cannot be built.
   public func declare(_ names: [String], as kind: NamedCallKind = .answered) { log.declare(names, as: kind) }
 
   /// Gives the call `work` a name. An answer that a flow sets for `name` replaces the call.

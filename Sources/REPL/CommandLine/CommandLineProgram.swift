@@ -45,7 +45,6 @@ extension ConsoleApp {
       return await loop.run()
     case .run: return await FlowRun(self, asked, screens, terminal, machine).run(files)
     case .draw: return await draw(files, asked, terminal)
-    case .check: return screens.exitCode(await check(files, asked, terminal))
     case .diff:
       var difference = BuildDifference(self, asked, terminal)
       return await difference.run(files)
@@ -86,28 +85,6 @@ extension ConsoleApp {
     Explorer(self, FlowFiles.find(asked.paths), seed: asked.exploration.seed, options: asked.options)
   }
 
-  @MainActor private func check(_ files: [URL], _ asked: Arguments, _ terminal: Terminal) async -> Int32 {
-    let worker = FlowWorker(self, asked, terminal.makeProcess(true))
-    // A mistake in promises concerns each flow that they hold for, and is one problem.
-    var found: Set<[String]> = []
-    for file in files {
-      let problems = await worker.check(file)
-      for problem in problems {
-        let path = problem.file ?? file.relativePath, text = "\(problem.line):\(problem.column): \(problem.text)"
-        let isNew = found.insert([URL(fileURLWithPath: path).standardizedFileURL.path, text]).inserted
-        if isNew { terminal.show(StyledLine("\(path):\(text)")) }
-      }
-    }
-    await worker.end()
-    let promises = files.count(where: AlwaysFile.isOne), flows = files.count - promises
-    let checked = [
-      promises == 0 || flows > 0 ? CountText.of(flows, "flow") : nil,
-      promises > 0 ? CountText.of(promises, "file of promises", "files of promises") : nil,
-    ].compactMap(\.self).joined(separator: " and ")
-    terminal.show(StyledLine("\(checked) checked, \(CountText.of(found.count, "problem"))"))
-    return found.isEmpty ? 0 : 2
-  }
-
   @MainActor private func accept(_ files: [URL], _ asked: Arguments, _ terminal: Terminal) async -> Int32 {
     let worker = FlowWorker(self, asked, terminal.makeProcess(false))
     var page = ReportPage(name, DifferenceTable.Sides(old: "recorded before", new: "recorded now"))
@@ -143,7 +120,7 @@ extension ConsoleApp {
       terminal.complain("\(name): no flow found: there is no \(missing)")
       return nil
     }
-    let files = FlowFiles.find(asked.paths, withPromises: asked.verb == .check)
+    let files = FlowFiles.find(asked.paths)
     if !files.isEmpty || asked.paths.isEmpty { return files }
     terminal.complain("\(name): no flow found in \(asked.paths.joined(separator: " ")); flows end in .flow")
     return nil
@@ -172,7 +149,6 @@ extension ConsoleApp {
         "\(name) explore PATH…",
         "plays flows or screens in other orders, with faults and at random; writes its findings into found"
       ),
-      ("\(name) check PATH…", "checks flows against the declarations of the screens"),
       (
         "\(name) graph [PATH…]",
         "draws the screens, their commands and the ways between them; flows show screens that need an input"

@@ -2,8 +2,8 @@ public import Foundation
 import VIPER
 
 extension ConsoleApp {
-  /// Runs the command line. Without arguments it starts a session. `run`, `accept`, `explore`, `check`, `draw`, `graph` and
-  /// `diff` work on flows and the screens they reach. `--help` lists the other arguments.
+  /// Runs the command line. Without arguments it starts a session. `run`, `accept`, `explore`, `draw`, `graph` and `diff`
+  /// work on flows and the screens they reach. `--help` lists the other arguments.
   ///
   /// - Returns: the exit code: 0 passed; 1 a difference, a finding or a complaint of the harness; 2 bad script or usage, an app
   ///   that cannot be built, or lost output; 69 no flow found; 130 interrupted.

@@ -53,7 +53,6 @@ import PlainText
     let covered = screens.graph.map { CoverageReport(reach, of: $0) }, coverage = checkCoverage(covered, shard)
     // Writes all reports, even if one fails.
     let written = [
-      app.write(TAPReport.text(reports), to: asked.tap, terminal),
       app.write(JUnitReport.text(reports, app: app.name), to: asked.junit, terminal),
       app.write(
         page.html(
@@ -139,5 +138,5 @@ import PlainText
   }
 
   /// Whether a report for machines goes to the standard output.
-  private var isSilent: Bool { [asked.tap, asked.junit, asked.html, asked.traceJSON].contains("-") }
+  private var isSilent: Bool { [asked.junit, asked.html, asked.traceJSON].contains("-") }
 }

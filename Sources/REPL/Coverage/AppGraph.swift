@@ -23,9 +23,6 @@ package struct AppGraph: Codable, Sendable {
   /// The ways from each screen to those that it opens.
   var ways: [Reach.Way] { screens.flatMap { screen in screen.opens.map { Reach.Way(from: screen.name, to: $0) } } }
 
-  /// The names of the commands that the known screens offer.
-  var offered: Set<String> { Set(screens.flatMap { ($0.commands ?? []).map(\.name) }) }
-
   package init(screens: [Screen], faults: [String] = []) { (self.screens, self.faults) = (screens, faults) }
 
   /// Adds commands and events of screens that need an input, as flows reached them.

@@ -5,9 +5,10 @@ enum FlowFiles {
   /// The given files, and the files ending in `.flow` in the given folders and all folders below, ordered by name. Hidden files and
   /// folders are skipped, such as checkouts and copies of builds. A given path may be a link; below it, links to folders are not
   /// followed. A folder that cannot be read is in the result, and fails as a flow.
-  ///
+  static func find(_ paths: [String]) -> [URL] { find(paths, withPromises: false) }
+
   /// - Parameter withPromises: whether the result includes files of promises in these folders.
-  static func find(_ paths: [String], withPromises: Bool = false) -> [URL] {
+  private static func find(_ paths: [String], withPromises: Bool) -> [URL] {
     paths.flatMap { path -> [URL] in
       let file = URL(fileURLWithPath: path)
       if FileKind(at: path) != .folder { return [file] }

@@ -5,10 +5,6 @@ import VIPER
 @MainActor final class ScreenCatalog {
   /// The result of opening a link.
   struct Visit {
-    /// The prompt there: `todo/add> `.
-    var prompt = "> "
-    /// The commands of the visible screen.
-    var commands: [OfferedCommand] = []
     /// The commands of each open screen, by route.
     var screens: [String: [OfferedCommand]] = [:]
     /// The names of the events that each open screen listens to, by route.
@@ -17,10 +13,6 @@ import VIPER
     let refusal: String?
     /// The app's mistakes in screens that could not be shown.
     var faults: [String] = []
-    /// Whether it cannot open in any state of the app.
-    var isMistaken = false
-    /// The names of the calls that the app declares or has made.
-    var calls: Set<String> = []
   }
   private let app: ConsoleApp
   private let options: [String: String]
@@ -32,19 +24,6 @@ import VIPER
     self.app = app
     self.options = options
     self.except = except
-  }
-
-  /// The commands of the screen at a path such as `todo/add`; nil if neither the path nor one of the links opens it.
-  ///
-  /// - Parameter progress: called as in ``visit(_:progress:)``.
-  func commands(
-    on path: String, or links: [String] = [], progress: @escaping LineProgress = { _ in }
-  ) async -> [OfferedCommand]? {
-    for link in ["/\(path)"] + links {
-      let visit = await visit(link, progress: progress)
-      if visit.prompt == "\(path)> " { return visit.commands }
-    }
-    return nil
   }
 
   /// Opens a link such as `/todo/add`.
@@ -61,9 +40,7 @@ import VIPER
     let output = await runner.run(line), console = runner.session.console
     let refusal = output.first.flatMap { $0.hasPrefix("! ") ? String($0.dropFirst(2)) : nil }
     let visit = Visit(
-      prompt: runner.prompt, commands: console.offered, screens: console.offeredByRoute, events: console.events,
-      refusal: refusal, faults: console.faults, isMistaken: runner.isMistaken,
-      calls: runner.session.calls.log.names)
+      screens: console.offeredByRoute, events: console.events, refusal: refusal, faults: console.faults)
     runner.abandon()
     known[link] = visit
     return visit

@@ -2,8 +2,6 @@
 enum FlowRequest: Codable {
   /// Asks for the screens of the app. `except` names the lines of screens that are known to crash or hang, with the reasons.
   case graph(except: [String: String])
-  /// Checks the flow at this path.
-  case check(String)
   /// Runs the flow at this path.
   case run(String)
   /// Runs the flow at this path for the screens after each of its commands.
@@ -24,8 +22,6 @@ enum FlowMessage: Codable {
   case graph(AppGraph)
   /// The app cannot be built, for this reason, so there are no screens.
   case unbuilt(String)
-  /// The flow is checked.
-  case checked([FlowMistake])
   /// The flow is over.
   case ended(ReportMessage)
   /// The flow is over, with these screens.

@@ -9,7 +9,6 @@ import Signals
   private let options: [String: String]
   private let runner: FlowRunner
   private let acceptance: FlowAcceptance
-  private let check: FlowCheck
   private let explore: Explore
   /// Whether a flow runs, and whether the client has gone.
   private let state = Protected((isRunning: false, isGone: false))
@@ -23,7 +22,6 @@ import Signals
     options = asked.options
     runner = FlowRunner(app, asked)
     acceptance = FlowAcceptance(runner, evenErrors: asked.acceptsErrors)
-    check = FlowCheck(app, options: asked.options)
   }
 
   /// Answers until the client has gone; returns the exit code. If a flow runs at that time, the process ends, because the
@@ -64,7 +62,6 @@ import Signals
       do { return .graph(try await catalog.graph(progress: progress)) } catch {
         return .unbuilt(ConsoleApp.unbuilt(error))
       }
-    case .check(let path): return .checked(await check.problems(in: URL(fileURLWithPath: path), progress: progress))
     case .run(let path): return .ended(ReportMessage(await runner.run(URL(fileURLWithPath: path), progress: progress)))
     case .transcript(let path):
       do { return .transcript(try await runner.transcript(of: URL(fileURLWithPath: path), progress: progress)) } catch {

@@ -60,15 +60,6 @@ import Signals
     return answer
   }
 
-  /// Checks a flow; returns its problems.
-  func check(_ file: URL) async -> [FlowMistake] {
-    let path = file.relativePath
-    do throws(FlowStop) {
-      guard case .checked(let problems) = try await ask(.check(path), of: path) else { throw .misunderstood(path) }
-      return problems
-    } catch { return [FlowMistake(line: error.origin?.line ?? 1, text: error.problem)] }
-  }
-
   /// Opens the app's screens. After a crash or a hang, a fresh process opens the other screens.
   func screens() async -> Screens {
     var screens = Screens(), stopped: [String: String] = [:]

@@ -56,23 +56,11 @@ indirect enum Condition: Equatable, Sendable {
 
   /// The paths of the screens that it names.
   var screens: [String] {
-    parts.compactMap { part in
-      switch part {
-      case .at(let name), .open(let name): name
-      default: nil
-      }
-    }
-  }
-
-  /// The names of the commands in it.
-  var commands: [String] { parts.compactMap { if case .offers(let name) = $0 { name } else { nil } } }
-
-  /// The conditions that it is made of, without `not`, `and` and `or`.
-  private var parts: [Condition] {
     switch self {
-    case .shows, .offers, .busy, .at, .open: [self]
-    case .not(let condition): condition.parts
-    case .and(let first, let second), .or(let first, let second): first.parts + second.parts
+    case .at(let name), .open(let name): [name]
+    case .shows, .offers, .busy: []
+    case .not(let condition): condition.screens
+    case .and(let first, let second), .or(let first, let second): first.screens + second.screens
     }
   }
 

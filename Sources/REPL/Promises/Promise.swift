@@ -24,12 +24,12 @@ struct Promise: Equatable, Sendable {
 
   /// The complaint that it is broken, with its place and a reason in terms of the screen.
   func complaint(_ reason: String) -> String {
-    "the promise \(text)\(place.isEmpty ? "" : " (\(place))") is broken: \(reason)"
+    "\(named) is broken: \(reason)"
   }
+
+  /// The promise and its place, for a complaint.
+  var named: String { "the promise \(text)\(place.isEmpty ? "" : " (\(place))")" }
 
   /// The paths of the screens that it names.
   var screens: [String] { condition.screens + (exception?.screens ?? []) }
-
-  /// The names of the commands in it.
-  var commands: [String] { condition.commands + (exception?.commands ?? []) }
 }

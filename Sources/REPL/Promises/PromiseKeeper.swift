@@ -15,6 +15,7 @@
   func add(_ promise: Promise) { states.append((promise, .kept)) }
 
   var isEmpty: Bool { states.isEmpty }
+  var all: [Promise] { states.map(\.promise) }
 
   /// The last deadline of the unkept promises; nil if all are kept.
   var deadline: Duration? { deadlines.max() }

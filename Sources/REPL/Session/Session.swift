@@ -85,7 +85,6 @@ public import VIPER
     isScripted = false
     isLive = true
     calls = Calls(environment.scheduler)
-    console.texts = .of(environment.locale)
   }
 
   /// Prints a line before the first prompt, such as the folder of the data.
@@ -98,6 +97,7 @@ public import VIPER
     let made = try LineTasks.$current.withValue(nil) { try app.build(self) }
     if let clash = calls.log.clash { throw NameClash(description: clash) }
     navigator = made
+    for promise in promises.all { complainOfUnknownScreens(in: promise) }
     return made
   }
 

@@ -27,13 +27,13 @@ import Testing
     (["run", "--wet", "a"], arguments(.run, ["a"]) { $0.options = ["wet": ""] }),
     (["run", "--live", "a"], arguments(.run, ["a"]) { $0.isLive = true }),
     (["--data", "d", "accept", "a"], arguments(.accept, ["a"]) { $0.options = ["data": "d"] }),
-    (["--help"], arguments(.help)), (["check", "a", "b"], arguments(.check, ["a", "b"])),
+    (["--help"], arguments(.help)), (["accept", "a", "b"], arguments(.accept, ["a", "b"])),
     (["--color"], arguments(.session) { $0.color = .always }),
     (["--color=never"], arguments(.session) { $0.color = .never }),
     (
-      ["run", "a", "--tap", "-", "--junit=j.xml", "--html", "p", "--jobs", "8", "--shard", "2/3"],
+      ["run", "a", "--junit=j.xml", "--html", "p", "--jobs", "8", "--shard", "2/3"],
       arguments(.run, ["a"]) {
-        ($0.tap, $0.junit, $0.html, $0.jobs, $0.shard) = ("-", "j.xml", "p", 8, Shard("2/3"))
+        ($0.junit, $0.html, $0.jobs, $0.shard) = ("j.xml", "p", 8, Shard("2/3"))
       }
     ),
     (
@@ -67,7 +67,7 @@ import Testing
   }
 
   private static let mistakes: [([String], String)] =
-    ["run", "accept", "explore", "draw", "check"].map {
+    ["run", "accept", "explore", "draw"].map {
       ([$0], "\($0) needs the path of a flow or a folder of flows")
     } + [
       (
@@ -79,12 +79,12 @@ import Testing
       (["explore", "a", "--minutes", "10001"], "--minutes cannot be '10001'; write a number above zero, up to 10000"),
       (["run", "a", "--walk"], "--walk is for explore"), (["run", "--seed", "a"], "--seed is for explore"),
       (["run", "--jobs", "a"], "--jobs cannot be 'a'; write a number from 1 to 1000"),
-      (["accept", "a", "--tap", "t"], "--tap is for run"),
+      (["accept", "a", "--junit", "t"], "--junit is for run"),
       (["draw", "a", "--html", "p"], "--html is for run, accept and diff"),
       (["run", "a", "--svg"], "--svg is for draw"), (["run", "a", "--animated"], "--animated is for draw"),
       (["--jobs", "2"], "--jobs is for run and explore"),
-      (["--timeout", "2s"], "--timeout is for run, accept, check, graph, draw, explore and diff"),
-      (["check", "a", "--live"], "--live is for run, accept and draw"),
+      (["--timeout", "2s"], "--timeout is for run, accept, graph, draw, explore and diff"),
+      (["graph", "a", "--live"], "--live is for run, accept and draw"),
       (["rnu", "a"], "there is no command 'rnu'; did you mean run?"),
       (["a.flow"], "there is no command 'a.flow'"),
       (["--colour"], "there is no option --colour; did you mean --color?"),
@@ -95,10 +95,9 @@ import Testing
       (["run", "a", "--coverage=nan"], "--coverage cannot be 'nan'; write a number from 0 to 100"),
       (["run", "a", "--trace=x"], "--trace takes no value; write --trace alone"),
       (
-        ["run", "--tap", "a.flow", "b.flow"],
-        "--tap cannot be 'a.flow': the report would replace a flow; name another file"
+        ["run", "--junit", "a.flow", "b.flow"],
+        "--junit cannot be 'a.flow': the report would replace a flow; name another file"
       ),
-      (["run", "--junit", "a.flow"], "--junit cannot be 'a.flow': the report would replace a flow; name another file"),
       (
         ["run", "a", "--html", "./a"],
         "--html cannot be './a': the report would replace a file that is read; name another file"
@@ -112,8 +111,8 @@ import Testing
         "--svg cannot be 'a': the report would replace a file that is read; name another file"
       ),
       (
-        ["run", "a", "--junit", "o", "--tap", "./o"],
-        "--tap and --junit cannot both be 'o'; name another file for one of them"
+        ["run", "a", "--junit", "o", "--trace-json", "./o"],
+        "--junit and --trace-json cannot both be './o'; name another file for one of them"
       ),
       (
         ["run", "a", "--html", "-", "--trace-json", "-"],

@@ -78,16 +78,15 @@ import VIPER
   }
 
   @Test("an app that cannot be built is an error of the commands that need it") func unbuildable() async throws {
-    let quit = try folder.write("quit.flow", "> :quit\n").path, open = try folder.write("open.flow", "> :open x\n").path
+    let quit = try folder.write("quit.flow", "> :quit\n").path
     let app = ConsoleApp("broken", home: "x") { _ in throw CallFailure("no\ndisk") }
     let reason = "the app cannot be built: no\\ndisk\n", passed = "ok   quit.flow (1 phase)\n1 passed, 0 failed\n"
     #expect(
-      await folder.runs([[], ["graph"], ["run", quit], ["run", quit, "--coverage"], ["check", open]], by: app) == [
+      await folder.runs([[], ["graph"], ["run", quit], ["run", quit, "--coverage"]], by: app) == [
         ProgramRun(code: 2, errors: "broken: \(reason)"), ProgramRun(code: 2, errors: "broken: \(reason)"),
         ProgramRun(code: 0, text: passed), ProgramRun(code: 2, text: passed, errors: "broken: \(reason)"),
-        ProgramRun(code: 2, text: "open.flow:1:1: \(reason)1 flow checked, 1 problem\n"),
       ])
-    try folder.write("open.flow", "> :stub a -> 1\n> :open x\n  X\nx> a\n  1\n# Later\nx> :quit\n")
+    let open = try folder.write("open.flow", "> :stub a -> 1\n> :open x\n  X\nx> a\n  1\n# Later\nx> :quit\n").path
     // The cause alone: no complaint about what follows from it.
     let text = """
       FAIL open.flow
@@ -108,8 +107,8 @@ import VIPER
   @Test(
     "2: output that a full disk does not take; a closed output is a mistake of the commands whose result it is",
     arguments: [
-      (["--help"], true), (["graph"], true), (["draw", "a.flow"], true), (["run", "--tap", "-", "a.flow"], true),
-      (["run", "a.flow"], false), (["check", "a.flow"], false), (["explore", "--walk", "--runs", "1", "todo"], false),
+      (["--help"], true), (["graph"], true), (["draw", "a.flow"], true), (["run", "--junit", "-", "a.flow"], true),
+      (["run", "a.flow"], false), (["explore", "--walk", "--runs", "1", "todo"], false),
       ([], false),
     ])
   func full(_ arguments: [String], _ isResult: Bool) async throws {
@@ -132,7 +131,7 @@ import VIPER
 
   @Test(
     "a report never replaces a file that is read, under any of its names",
-    arguments: ["run --tap", "run --junit", "run --html", "run --trace-json", "accept --html", "draw --svg"])
+    arguments: ["run --junit", "run --html", "run --trace-json", "accept --html", "draw --svg"])
   func reports(_ words: String) async throws {
     let words = words.split(separator: " ").map(String.init), manager = FileManager.default
     let flow = try folder.write("flows/a.flow", Self.differing),
@@ -200,14 +199,12 @@ import VIPER
         small run PATH…           runs flows or folders of flows, and compares their output with the recorded output
         small accept PATH…        records the present output in the flows
         small explore PATH…       plays flows or screens in other orders, with faults and at random; writes its findings into found
-        small check PATH…         checks flows against the declarations of the screens
         small graph [PATH…]       draws the screens, their commands and the ways between them; flows show screens that need an input
         small draw FLOW           draws a flow as a session in a terminal, an SVG picture for light and dark pages
         small diff OLD NEW PATH…  runs flows in two builds of the app, and shows the screens that differ
         --help                    prints this text
         --data DIR                where data is
-        --tap FILE                writes a TAP report, one case for each phase; - is the standard output
-        --junit FILE              writes a JUnit report, one case for each phase
+        --junit FILE              writes a JUnit report, one case for each phase; - is the standard output
         --html FILE               writes one page for people: sessions, time lines, coverage, differences
         --svg[=FILE]              writes the picture into FILE; --svg alone prints it
         --animated                animates the picture
@@ -237,8 +234,8 @@ import VIPER
     let file = try folder.write("a.flow", "> :open home\n").path
     let app = ConsoleApp("lost", home: "hmoe", build: ConsoleApp("any") { _, _ in ConsoleView() }.build)
     let problem = "lost: the home 'hmoe' cannot be opened: there is no module for 'hmoe'; did you mean 'home'?\n"
-    let runs = await folder.runs([[], ["run", file], ["check", file], ["accept", file], ["graph"]], by: app)
-    #expect(runs == Array(repeating: ProgramRun(code: 2, errors: problem), count: 5))
+    let runs = await folder.runs([[], ["run", file], ["accept", file], ["graph"]], by: app)
+    #expect(runs == Array(repeating: ProgramRun(code: 2, errors: problem), count: 4))
   }
 
   @Test("accept --html shows each change, before and after, and the reason of each refusal")
@@ -255,26 +252,6 @@ import VIPER
       ["title", "th", "del", "ins", "pre"].map { reading.all($0).map { $0.text.replacing(/.*\n */, with: "") } } == [
         ["small: accepted: 1 flow, the same: 1, refused: 1"], ["recorded before", "recorded now"], ["−Lap"], ["+Lab"],
         ["correct it, or accept it with --even-errors"],
-      ])
-  }
-
-  @Test("check: 2 and each problem with its place, 0 without; nothing is run or written") func check() async throws {
-    try folder.write("a.flow", "> :open tood\nlab> pnig\n")
-    try folder.write("b.flow", [62, 32, 0xFF])
-    let problems = """
-      a.flow:1:3: there is no module for 'tood'; did you mean 'todo'?
-      a.flow:2:6: there is no command 'pnig' on lab; did you mean 'ping'?
-      b.flow:1:3: this is not UTF-8; save the file as UTF-8
-      2 flows checked, 3 problems
-
-      """
-    let checked = await folder.run("check", folder.path)
-    try folder.write("c/a.flow", Self.differing)
-    let others = await folder.runs(["/c", "/gone"].map { ["check", folder.path + $0] })
-    #expect(
-      [checked] + others == [
-        ProgramRun(code: 2, text: problems), ProgramRun(code: 0, text: "1 flow checked, 0 problems\n"),
-        ProgramRun(code: 69, errors: "small: no flow found: there is no gone\n"),
       ])
   }
 
@@ -353,17 +330,17 @@ import VIPER
     var runs: [ProgramRun] = []
     for text in [Self.passing, Self.differing, "> :open lba\n", "bad"] {
       try folder.write(name, text)
-      runs += await folder.runs(["run", "check", "accept"].map { [$0, path] })
+      runs += await folder.runs(["run", "accept"].map { [$0, path] })
     }
     runs.append(await folder.run("graph", path))
     try folder.write(name, Self.passing)
     runs += await folder.runs([
-      ["run", "--tap", "-", path], ["run", "--junit", "-", path], ["run", path + "/\(name)/gone"],
-      ["run", "--tap", path + "/\(name)/t", path],
+      ["run", "--junit", "-", path], ["run", path + "/\(name)/gone"],
+      ["run", "--junit", path + "/\(name)/t", path],
     ])
-    #expect(runs.map(\.code) == [0, 0, 0, 1, 0, 0, 1, 2, 1, 2, 2, 2, 2, 0, 0, 69, 2])
+    #expect(runs.map(\.code) == [0, 0, 1, 0, 1, 1, 2, 2, 2, 0, 69, 2])
     let all = runs.map { $0.text + $0.errors }.joined()
     #expect(all.missing("\u{1B}", "\u{202E}", "\nok   b").count == 3)
-    #expect(all.components(separatedBy: shown).count == 18, "\(all)")
+    #expect(all.components(separatedBy: shown).count == 16, "\(all)")
   }
 }

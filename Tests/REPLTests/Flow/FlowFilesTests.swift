@@ -26,9 +26,6 @@ import Testing
   private nonisolated static let rows: [([String], String)] = [
     (["run", "flows"], "ok flows/a.flow (1 phase) BAD flows/sub: this folder cannot be read; change its permissions"),
     (
-      ["check", "flows"], "flows/sub:1:1: this folder cannot be read; change its permissions 2 flows checked, 1 problem"
-    ),
-    (
       ["explore", "--runs", "1", "--deeds", "fine", "flows"],
       "BAD flows/sub: this folder cannot be read; change its permissions"
     ),

@@ -25,7 +25,7 @@ import Testing
       var all: Set<[String]> = []
       for mode in modes {
         for _ in 0..<Effort.runs(short: 1, full: 2, all: 10) {
-          let reports = ["tap", "junit", "trace-json"].map { ($0, folder.path + "/\($0)") }
+          let reports = ["junit", "trace-json"].map { ($0, folder.path + "/\($0)") }
           let asked = reports.map { "--\($0.0)=\($0.1)" }
           let arguments = [Program.playground.path, "run", mode, "--trace", "--coverage"] + asked + flows
           let ran = try await onOwnThread { try ToolRun(arguments, in: Program.root) }
@@ -75,14 +75,14 @@ import Testing
     arguments: [[], ["--jobs", "3"]])
   func crashes(_ options: [String]) async throws {
     try folder.writeVictims()
-    let ran = try await Program.runVictim(["run", "--tap", folder.path + "/tap"] + options + [folder.path])
-    let text = folder.shown(ran.text), tap = folder.shown(try folder.read("tap"))
+    let ran = try await Program.runVictim(["run", "--junit", folder.path + "/junit"] + options + [folder.path])
+    let text = folder.shown(ran.text), junit = folder.shown(try folder.read("junit"))
     let missing =
       text.missing(
         "ok a.flow (1 phase) ", "ok d.flow (1 phase) ", "crashed on purpose", "2 passed, 2 failed ",
         "FAIL b.flow FAIL Bad. !! b.flow:7: the program crashed while 'crash' ran, by signal ",
         "!! c.flow:4: the program ended while 'leave' ran, with exit code 3 ")
-      + tap.missing("b.flow:7: the program crashed while 'crash' ran")
+      + junit.missing("b.flow:7: the program crashed while 'crash' ran")
     #expect(ran.code == 1 && missing == [], "\(text)")
   }
 
