@@ -158,7 +158,7 @@ let package = Package(
     .testTarget(
       name: "PlatformTests",
       dependencies: [
-        "PlainText", "Signals", "VIPER", "Services", "REPL", "LoopbackServer", "Generator", "BuiltPackage",
+        "PlainText", "Signals", "VIPER", "Services", "REPL", "LoopbackServer", "BuiltPackage",
       ],
       exclude: ["AppleNames.txt"]),
     .testTarget(

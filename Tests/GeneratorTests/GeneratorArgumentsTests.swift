@@ -6,21 +6,11 @@ import Testing
       """
       >
       2 the module's name is missing; write one, such as Notes
-      > --dry-run
-      2 the module's name is missing; write one, such as Notes
       > Notes --witout tests
       2 there is no option --witout; did you mean --without?
-      > Notes --color
-      2 there is no option --color
-      > Notes -f
-      2 there is no option -f
       > Notes --dry-run=yes
       2 --dry-run takes no value; write --dry-run alone
-      > Notes --target
-      2 --target needs a value: --target NAME
       > Notes --target --dry-run
-      2 --target needs a value: --target NAME
-      > Notes --target=
       2 --target needs a value: --target NAME
       > Notes --set Item
       2 --set cannot be 'Item'; write NAME=VALUE
@@ -35,15 +25,13 @@ import Testing
       > template install a b
       2 unexpected argument 'b'
       > template instal
-      2 there is no command 'template instal'; did you mean template install?
+      2 template has no command 'instal'; did you mean install?
       > template
-      2 there is no command 'template '; there are list, search, show, create, install
+      2 template has no command ''; there are list, search, show, create, install
       > template search
       2 template search needs a word to search for
       > template create
       2 template create needs a name
-      > template show
-      2 template show needs a name
       > Notes --branch main
       2 --branch is for template install
       > setup --set Item=Entry
@@ -53,18 +41,21 @@ import Testing
       """)
   }
 
-  @Test("values may be joined to their options; help lists all commands and options") func forms() throws {
+  @Test("values may be joined to their options") func forms() throws {
     let project = try TestProject()
     let apart = project.run("Notes", "--dry-run", "--target", "Base", "--without", "tests, flow", "--set", "Item=Entry")
-    let joined = project.run("Notes", "--dry-run", "--target=Base", "--without=tests,flow", "--set=Item=Entry")
-    #expect(apart.code == 0 && apart == joined)
-    let help = project.run("--help"), lines = help.text.split(separator: "\n")
-    #expect([project.run("Notes", "-h"), project.run("setup", "--help")] == [help, help] && help.code == 0)
-    let ends = [
-      "  viper-generate NAME                     writes a module that builds, passes its tests and its flow",
-      "exit codes: 0 done, 1 not done and nothing written, 2 bad usage, 69 a named item does not exist",
-    ]
-    #expect([lines.first, lines.last] == ends.map { $0[...] } && lines.allSatisfy { $0.count <= 120 })
-    #expect(help.missing("\n  --without LAYERS ") == [])
+    #expect(apart == project.run("Notes", "--dry-run", "--target=Base", "--without=tests,flow", "--set=Item=Entry"))
+    #expect(apart.code == 0)
+  }
+
+  @Test("help lists all commands and options") func help() throws {
+    let project = try TestProject(), help = project.run("--help"), lines = help.text.split(separator: "\n")
+    #expect(project.run("Notes", "-h") == help)
+    #expect(
+      lines.first
+        == "  viper-generate NAME                     writes a module that builds, passes its tests and its flow")
+    #expect(lines.last == "exit codes: 0 done, 1 refused or failed, 2 bad usage, 69 a named item does not exist")
+    #expect(lines.filter { $0.count > 120 } == [])
+    #expect(help.missing("\n  --without LAYERS ", "\n  --dry-run ") == [])
   }
 }

@@ -1,4 +1,3 @@
-import BuiltPackage
 import Foundation
 import Generator
 import Synchronization
@@ -15,21 +14,14 @@ final class TestProject {
   }
 
   let folder: URL
-  /// The journal of a run's changes.
-  var journal: String { folder.appending(path: ".viper-generate.journal").path }
-  /// The folder for temporary files, which has to be empty after a run.
-  var temporary: URL {
-    folder.deletingLastPathComponent().appendingPathComponent(folder.lastPathComponent + "-temporary")
-  }
-  /// The environment for runs.
-  var userName: String?
-  var disk: any ProjectFiles = DiskFiles()
-  var clone: (String, String?, URL) throws(GeneratorFailure) -> Void = Git.clone
-  var format: ([String], URL) -> [String]? = SwiftFormat.formatted
+  /// Programs that cannot be run, and the answers of others, by their first two words.
+  var missing: Set<String> = [], answers: [String: GeneratorEnvironment.Answer] = [:]
+  /// Whether the package is in a repository, which has the files as they are. Otherwise git is asked.
+  var isCommitted = true
   /// 2014-05-21, noon.
   var now = Date(timeIntervalSince1970: 1_400_673_600)
   /// What the manifests of all tests so far describe: SwiftPM reads each text once.
-  private static let descriptions = Mutex<[String: Data]>([:])
+  private static let descriptions = Mutex<[String: String]>([:])
 
   static let manifest = """
     // swift-tools-version: 6.3
@@ -37,13 +29,9 @@ final class TestProject {
 
     let package = Package(
       name: "app",
-      platforms: [.macOS(.v15)],
       dependencies: [.package(url: "https://example.com/swift-viper", from: "1.0.0")],
       targets: [
-        .target(
-          name: "App",
-          dependencies: ["Base"],
-          swiftSettings: [.treatAllWarnings(as: .error)]),
+        .target(name: "App", dependencies: ["Base"]),
         .target(name: "Base", path: "./Sources/Base"),
         .executableTarget(name: "app-program", dependencies: [.target(name: "App")], path: "Program"),
         .testTarget(name: "AppTests", dependencies: ["App", .product(name: "VIPER", package: "swift-viper")]),
@@ -70,15 +58,7 @@ final class TestProject {
     for (path, text) in all { try write(path, text) }
   }
 
-  deinit {
-    for url in [folder, temporary] { try? FileManager.default.removeItem(at: url) }
-  }
-
-  /// Makes a link; the destination may be relative to its folder.
-  func link(_ path: String, to destination: String) throws {
-    try FileManager.default.createSymbolicLink(
-      atPath: folder.appendingPathComponent(path).path, withDestinationPath: destination)
-  }
+  deinit { try? FileManager.default.removeItem(at: folder) }
 
   func remove(_ path: String) throws { try FileManager.default.removeItem(at: folder.appendingPathComponent(path)) }
 
@@ -88,20 +68,43 @@ final class TestProject {
     try text.write(to: file, atomically: true, encoding: .utf8)
   }
 
+  /// Runs git in a folder of the package.
+  func git(_ words: String..., in path: String = "") throws {
+    let names = ["-c", "user.name=Jane", "-c", "user.email=jane@example.com", "-c", "init.defaultBranch=main"]
+    let answer = try GeneratorEnvironment.runProgram(
+      ["git"] + names + words, in: folder.appendingPathComponent(path))
+    #expect(answer.code == 0, "\(answer.errors)")
+  }
+
   /// Runs the program in the package's folder, or one in it.
   @discardableResult func run(_ arguments: String..., in path: String = "") -> Answer {
     run(arguments: arguments, in: path)
   }
 
-  func run(arguments: [String], in path: String = "") -> Answer {
+  @discardableResult func run(arguments: [String], in path: String = "") -> Answer {
     var text = "", errors = ""
     let environment = GeneratorEnvironment(
-      folder: path.isEmpty ? folder : folder.appendingPathComponent(path), now: now, userName: { self.userName },
-      description: Self.description, clone: clone, format: format, temporaryFolder: temporary,
-      templates: GeneratorEnvironment.builtInTemplates, files: disk, write: { text += $0 }, writeError: { errors += $0 }
-    )
+      folder: path.isEmpty ? folder : folder.appendingPathComponent(path), now: now, run: answer, write: { text += $0 },
+      writeError: { errors += $0 })
     let code = GeneratorProgram(environment).run(arguments)
     return Answer(code: code, text: text, errors: errors)
+  }
+
+  private func answer(_ words: [String], in folder: URL) throws -> GeneratorEnvironment.Answer {
+    let command = words.prefix(2).joined(separator: " ")
+    if missing.contains(words[0]) { throw CocoaError(.executableNotLoadable) }
+    if let answer = answers[command] { return answer }
+    switch command {
+    case "git config": return (0, "Jane Doe\n", "")
+    case "git status" where isCommitted: return (0, "", "")
+    case "swift package":
+      let text = try String(contentsOf: folder.appendingPathComponent("Package.swift"), encoding: .utf8)
+      if let known = Self.descriptions.withLock({ $0[text] }) { return (0, known, "") }
+      let answer = try GeneratorEnvironment.runProgram(words, in: folder)
+      if answer.code == 0 { Self.descriptions.withLock { $0[text] = answer.text } }
+      return answer
+    default: return try GeneratorEnvironment.runProgram(words, in: folder)
+    }
   }
 
   /// The exit code and the message of a command line that is refused, with `FOLDER` for this folder.
@@ -125,15 +128,6 @@ final class TestProject {
     #expect(files == before, sourceLocation: location)
   }
 
-  /// The manifest in a folder, as SwiftPM describes it.
-  private static func description(of folder: URL) throws(GeneratorFailure) -> Data {
-    let text = (try? String(contentsOf: folder.appendingPathComponent("Package.swift"), encoding: .utf8)) ?? ""
-    if let known = descriptions.withLock({ $0[text] }) { return known }
-    let description = try SwiftPackage.description(of: folder)
-    descriptions.withLock { $0[text] = description }
-    return description
-  }
-
   /// The text of a file; nil if there is none.
   func text(_ path: String) -> String? { try? String(contentsOf: folder.appendingPathComponent(path), encoding: .utf8) }
 
@@ -141,7 +135,7 @@ final class TestProject {
   var files: [String: String] {
     let paths = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
     // Folders are included, as files without text.
-    return Dictionary(paths.map { ($0, text($0) ?? "(a folder)") }) { $1 }
+    return Dictionary(paths.filter { !$0.hasPrefix(".git/") }.map { ($0, text($0) ?? "(a folder)") }) { $1 }
   }
 }
 

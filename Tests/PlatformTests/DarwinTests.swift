@@ -8,7 +8,7 @@
     /// The targets with such branches, and their folders.
     private static let targets = [
       "Signals": "Sources/Signals", "Services": "Sources/Services", "REPL": "Sources/REPL",
-      "Generator": "Sources/Generator", "LoopbackServer": "Playground/LoopbackServer",
+      "LoopbackServer": "Playground/LoopbackServer",
     ]
     private static let standIn = BuiltPackage("darwin")
 
@@ -51,7 +51,7 @@
     func sources(_ target: String) async throws {
       let folder = try #require(Self.targets[target])
       let paths = BuiltPackage.files(in: BuiltPackage.viper.appendingPathComponent(folder)).filter {
-        $0.hasSuffix(".swift") && !$0.hasPrefix("Templates/")
+        $0.hasSuffix(".swift")
       }
       var sources: [String: String] = [:]
       for path in paths.map({ "\(folder)/\($0)" }) {

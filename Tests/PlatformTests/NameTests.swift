@@ -1,6 +1,5 @@
 import BuiltPackage
 import Foundation
-import Generator
 import Testing
 
 /// A file that imports two modules with a type of one name cannot use the name.
@@ -19,7 +18,33 @@ import Testing
   private static let seldom = ["Combine.ImmediateScheduler", "Combine.Scheduler", "SwiftData.Query"]
 
   /// The public types of all libraries.
-  private static let ours = LibraryTypes.all.values.flatMap(\.self).sorted()
+  private static let ours: [String] = {
+    let manifest =
+      (try? String(contentsOf: BuiltPackage.viper.appendingPathComponent("Package.swift"), encoding: .utf8))
+    let libraries = (manifest ?? "").matches(of: /\.library\(name: "(\w+)"/).map { "Sources/\($0.1)" }
+    return Set(
+      libraries.flatMap { library in
+        let folder = BuiltPackage.viper.appendingPathComponent(library)
+        return BuiltPackage.files(in: folder).filter { $0.hasSuffix(".swift") }.flatMap { file in
+          publicTypes(in: (try? String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)) ?? "")
+        }
+      }
+    ).sorted()
+  }()
+
+  /// The public top-level types of a text.
+  private static func publicTypes(in text: String) -> [String] {
+    var names: [String] = [], isInCondition = false
+    for line in text.split(separator: "\n") {
+      if line.hasPrefix("#if") { isInCondition = true }
+      if line.hasPrefix("#endif") { isInCondition = false }
+      let content = line.drop { $0 == " " }
+      guard line.count - content.count == (isInCondition ? 2 : 0), !content.hasPrefix("/") else { continue }
+      let declaration = /^(?:.* )?(?:public|open) (?:\w+ )*(?:class|struct|enum|protocol|actor|typealias) (\w+)/
+      if let match = content.firstMatch(of: declaration) { names.append(String(match.1)) }
+    }
+    return names
+  }
 
   /// The lists of names, by module.
   private static func names() throws -> [String: Set<String>] {
@@ -40,6 +65,7 @@ import Testing
   }
 
   @Test("the lists have the names that everybody knows") func known() throws {
+    #expect(Set(["Signal", "Route", "StageView", "Store", "ConsoleView"]).subtracting(Self.ours) == [])
     let names = try Self.names()
     let known = [
       "SwiftUI": ["Binding", "Button", "NavigationTransition", "Scene", "State", "Transition", "View"],
