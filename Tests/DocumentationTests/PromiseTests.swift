@@ -13,10 +13,12 @@ import Testing
         "\n## When not to use it\n", "\n## Status\n", "\n## Where to read on\n", "no licence",
       ],
       ".github/CONTRIBUTING.md": [
-        "\n## Build and test", "\n## Measure", "\n## Add an operator", "\n## Add a control", "\n## Add a screen",
+        "\n## Good first changes", "\n## Build and test", "\n## Measure", "\n## Add an operator", "\n## Add a control",
+        "\n## Add a screen",
         "\n## Add a template",
       ],
-      ".github/pull_request_template.md": ["\n## "], ".github/ISSUE_TEMPLATE/bug.md": ["\n## "],
+      ".github/pull_request_template.md": ["\n## "],
+      ".github/ISSUE_TEMPLATE/bug.yml": ["id: flow\n", "render: text\n", "required: true\n"],
       ".github/ISSUE_TEMPLATE/idea.md": ["\n## "],
     ]
     let missing = try parts.flatMap { path, parts in
