@@ -1,4 +1,5 @@
 public import Foundation
+import PlainText
 public import Signals
 import VIPER
 

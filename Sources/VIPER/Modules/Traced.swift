@@ -1,11 +1,12 @@
+import PlainText
 public import Signals
 
 extension Signal {
   /// Records a signal in its module's trace under a name: each observation, each value, and the end.
   public func traced<O>(_ name: String, by router: Router<O>) -> Self {
     let trace = router.trace, module = router.name
-    let watched = doValue { trace.record(.value, module: module, name: name, TraceText.of($0)) }
-      .doFailed { trace.record(.bind, module: module, name: name, TraceMark.failed + TraceText.of($0)) }
+    let watched = doValue { trace.record(.value, module: module, name: name, StableText.of($0)) }
+      .doFailed { trace.record(.bind, module: module, name: name, TraceMark.failed + StableText.of($0)) }
       .doCompleted { trace.record(.bind, module: module, name: name, TraceMark.completed) }
     return .deferred {
       trace.record(.bind, module: module, name: name)
@@ -31,7 +32,7 @@ extension Command {
     isExecuting.changes
       .observeValues { trace.record(.command, module: module, name: name, $0 ? TraceMark.executing : TraceMark.idle) }
       .stored(in: router.alive)
-    failures.observeValues { trace.record(.command, module: module, name: name, TraceMark.failed + TraceText.of($0)) }
+    failures.observeValues { trace.record(.command, module: module, name: name, TraceMark.failed + StableText.of($0)) }
       .stored(in: router.alive)
     return self
   }

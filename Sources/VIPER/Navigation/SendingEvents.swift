@@ -37,7 +37,7 @@ extension Router {
           ui.schedule {
             // The module may have closed since the notification was posted.
             guard !emitter.isDisposed else { return }
-            trace.record(.event, module: module, name: event.name, TraceText.of(payload))
+            trace.record(.event, module: module, name: event.name, StableText.of(payload))
             emitter.send(payload)
           }
         })
@@ -89,7 +89,7 @@ extension Pipeline {
     guard open[module.node.id] != nil else { return .closed(handle.route) }
     let deliveries = handle.heard.filter { $0.event == event }.compactMap { $0.delivery(payload) }
     guard !deliveries.isEmpty else { return .unheard(event, by: handle.route) }
-    app.trace.record(.event, module: handle.name, name: event, TraceText.of(payload))
+    app.trace.record(.event, module: handle.name, name: event, StableText.of(payload))
     for deliver in deliveries { deliver() }
     return nil
   }
@@ -119,7 +119,7 @@ extension Navigator {
     }
     pipeline.events.deliver { [pipeline] in
       for (handle, payload, deliver) in deliveries where handle.id.map({ pipeline.open[$0] != nil }) ?? false {
-        pipeline.app.trace.record(.event, module: handle.name, name: name, TraceText.of(payload))
+        pipeline.app.trace.record(.event, module: handle.name, name: name, StableText.of(payload))
         deliver()
       }
     }

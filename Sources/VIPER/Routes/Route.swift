@@ -1,4 +1,5 @@
 import Foundation
+import PlainText
 
 /// The name of a module with the types of its input and result. A route is a value that builds nothing; links and logs use its
 /// name.
