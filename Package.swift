@@ -131,7 +131,8 @@ let package = Package(
     .testTarget(
       name: "REPLTests",
       dependencies: [
-        "PlainText", "Signals", "SignalsTesting", "VIPER", "REPL", "BuiltPackage", "Effort", "Fixtures", "flow-victim",
+        "PlainText", "Signals", "SignalsTesting", "VIPER", "VIPERTesting", "REPL", "BuiltPackage", "Effort", "Fixtures",
+        "flow-victim",
       ] + sampleProgram),
     .testTarget(
       name: "GeneratorTests", dependencies: ["Generator", "SignalsTesting", "viper-generate", "BuiltPackage", "Effort"]),

@@ -1,3 +1,5 @@
+public import VIPER
+
 extension Trace {
   /// The most columns of a row.
   private static let widest = 1_000

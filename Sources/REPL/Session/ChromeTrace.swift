@@ -1,4 +1,5 @@
 import Foundation
+public import VIPER
 
 extension Trace {
   /// The entries in the Trace Event Format, which `chrome://tracing` and Perfetto open. Each module has a track with a span for
