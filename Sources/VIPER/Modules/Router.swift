@@ -3,10 +3,7 @@ public import Signals
 
 /// One module's access to navigation. Thread-safe; keeps no module alive. Every verb gives a cold signal.
 ///
-/// `push`, `present`, `replace`, `tab`, `embed` and `setRoot` give one value when the opened module finishes, complete
-/// without a value when the user goes back, and fail with the reason why the module could not open. A verb for a module that is
-/// already open there joins it; so does a second request for a root or a replacement during the first.
-/// Disposing a verb closes the module that it opened, except for roots and replacements.
+/// `push`, `present`, `replace`, `tab`, `embed` and `setRoot` are each an ``OpeningVerb``; `back` and `finish` close the module.
 public final class Router<Output: Sendable>: Sendable {
   let handle: RouterHandle
 
@@ -64,68 +61,21 @@ public final class Router<Output: Sendable>: Sendable {
 }
 
 extension Router {
-  /// Opens a module on top of this one. The stage gets `presentation`, or else the route's own, as
-  /// ``NavigationTree/Transition/presentation``.
-  public func push<I, O>(
-    _ route: Route<I, O>, with input: I, presentation: (any Sendable)? = nil
-  ) -> Signal<O, RouteError> { handle.request(route, with: input, presentation) { .open($0, .push, from: $1) } }
   /// Opens a module on top of this one.
-  public func push<O>(_ route: Route<Void, O>, presentation: (any Sendable)? = nil) -> Signal<O, RouteError> {
-    push(route, with: (), presentation: presentation)
-  }
-
+  public var push: OpeningVerb { OpeningVerb(handle) { .open($0, .push, from: $1) } }
   /// Opens a module on top of this one. If the visible screen already has that route and input, joins it instead.
-  public func pushUnlessVisible<I, O>(
-    _ route: Route<I, O>, with input: I, presentation: (any Sendable)? = nil
-  ) -> Signal<O, RouteError> {
-    handle.request(route, with: input, presentation) { .pushUnlessVisible($0, from: $1) }
-  }
-  /// Opens a module on top of this one. If the visible screen already has that route, joins it instead.
-  public func pushUnlessVisible<O>(
-    _ route: Route<Void, O>, presentation: (any Sendable)? = nil
-  ) -> Signal<O, RouteError> { pushUnlessVisible(route, with: (), presentation: presentation) }
-
+  public var pushUnlessVisible: OpeningVerb { OpeningVerb(handle) { .pushUnlessVisible($0, from: $1) } }
   /// Opens a module over this one, as a modal.
-  public func present<I, O>(
-    _ route: Route<I, O>, with input: I, presentation: (any Sendable)? = nil
-  ) -> Signal<O, RouteError> { handle.request(route, with: input, presentation) { .open($0, .modal, from: $1) } }
-  /// Opens a module over this one, as a modal.
-  public func present<O>(_ route: Route<Void, O>, presentation: (any Sendable)? = nil) -> Signal<O, RouteError> {
-    present(route, with: (), presentation: presentation)
-  }
-
+  public var present: OpeningVerb { OpeningVerb(handle) { .open($0, .modal, from: $1) } }
   /// Closes everything and opens a module as the new root.
-  public func setRoot<I, O>(
-    _ route: Route<I, O>, with input: I, presentation: (any Sendable)? = nil
-  ) -> Signal<O, RouteError> { handle.request(route, with: input, presentation) { .open($0, .root, from: $1) } }
-  /// Closes everything and opens a module as the new root.
-  public func setRoot<O>(_ route: Route<Void, O>, presentation: (any Sendable)? = nil) -> Signal<O, RouteError> {
-    setRoot(route, with: (), presentation: presentation)
-  }
-
+  public var setRoot: OpeningVerb { OpeningVerb(handle) { .open($0, .root, from: $1) } }
   /// Opens a module in place of this one. Callers that wait for this module's result get the other's, if it has the same type.
-  public func replace<I, O>(
-    _ route: Route<I, O>, with input: I, presentation: (any Sendable)? = nil
-  ) -> Signal<O, RouteError> { handle.request(route, with: input, presentation) { .replace($1, $0) } }
-  /// Opens a module in place of this one. Callers that wait for this module's result get the other's, if it has the same type.
-  public func replace<O>(_ route: Route<Void, O>, presentation: (any Sendable)? = nil) -> Signal<O, RouteError> {
-    replace(route, with: (), presentation: presentation)
-  }
-
+  public var replace: OpeningVerb { OpeningVerb(handle) { .replace($1, $0) } }
   /// Adds a tab to this module. The first tab is selected.
-  public func tab<I, O>(_ route: Route<I, O>, with input: I) -> Signal<O, RouteError> {
-    handle.request(route, with: input) { .open($0, .tab, from: $1) }
-  }
-  /// Adds a tab to this module. The first tab is selected.
-  public func tab<O>(_ route: Route<Void, O>) -> Signal<O, RouteError> { tab(route, with: ()) }
-
+  public var tab: OpeningVerb { OpeningVerb(handle) { .open($0, .tab, from: $1) } }
   /// Opens a module inside this one, which shares its focus. Modules that it pushes go on top of this one. Embedded modules
   /// differ in route or input.
-  public func embed<I, O>(_ route: Route<I, O>, with input: I) -> Signal<O, RouteError> {
-    handle.request(route, with: input) { .open($0, .embedded, from: $1) }
-  }
-  /// Opens a module inside this one, which shares its focus. Modules that it pushes go on top of this one.
-  public func embed<O>(_ route: Route<Void, O>) -> Signal<O, RouteError> { embed(route, with: ()) }
+  public var embed: OpeningVerb { OpeningVerb(handle) { .open($0, .embedded, from: $1) } }
 
   /// Closes all modules above the nearest ancestor with that route.
   public func back<I, O>(to route: Route<I, O>) -> Signal<Void, RouteError> {

@@ -18,6 +18,32 @@ extension Verb<Void> {
   public func callAsFunction() -> Signal<Void, RouteError> { self(()) }
 }
 
+/// A verb that opens a module: `router.push(.details, with: id)`.
+///
+/// Its signal gives one value when the opened module finishes, completes without a value when the user goes back, and fails with
+/// the reason why the module could not open. A verb for a module that is already open there joins it; so does a second request
+/// for a root or a replacement during the first. Disposing the signal closes the module that it opened, except for roots and
+/// replacements.
+public struct OpeningVerb: Sendable {
+  private let handle: RouterHandle
+  private let request: @Sendable (Destination, _ id: Int?) -> NavigationRequest
+
+  init(_ handle: RouterHandle, by request: @escaping @Sendable (Destination, _ id: Int?) -> NavigationRequest) {
+    (self.handle, self.request) = (handle, request)
+  }
+
+  /// A signal that opens the module of `route`, once for each observation. The stage gets `presentation`, or else the route's
+  /// own, as ``NavigationTree/Transition/presentation``.
+  public func callAsFunction<I, O>(
+    _ route: Route<I, O>, with input: I, presentation: (any Sendable)? = nil
+  ) -> Signal<O, RouteError> { handle.request(route, with: input, presentation, by: request) }
+
+  /// A signal that opens the module of a route without input.
+  public func callAsFunction<O>(
+    _ route: Route<Void, O>, presentation: (any Sendable)? = nil
+  ) -> Signal<O, RouteError> { self(route, with: (), presentation: presentation) }
+}
+
 extension Signal where Failure == Never {
   /// Performs `verb` with each value. The binding ends with the verb's module. A failure is an entry of the ``Trace``.
   @discardableResult public func bind(to verb: Verb<Value>) -> Disposable {
