@@ -61,6 +61,12 @@ extension Stage {
     if MainQueue.isCurrent { end() } else { DispatchScheduler.main.schedule(end) }
   }
 
+  /// The static graph: every route with the routes that its module declares with `opens:`, both sorted by name.
+  public var routes: [(name: String, opens: [String])] {
+    let modules = pipeline.modules
+    return modules.keys.sorted().map { ($0, Set(modules[$0]?.opens ?? []).sorted()) }
+  }
+
   /// The tree of open modules.
   public var tree: Property<NavigationTree> { pipeline.current.readOnly }
 

@@ -7,6 +7,16 @@ import VIPERTesting
 @MainActor @Suite struct NavigatorTests {
   private let app = TestApp()
 
+  @Test func theStaticGraphHasTheRoutesThatEachModuleMayOpen() throws {
+    let list = Route<Void, Never>("list"), add = Route<Void, Int>("add"), page = Route<Void, Never>("page")
+    let routes = try Navigator([
+      Module(page, opens: page) { _, _ in Assembly() }, Module(list, opens: page, add, add) { _, _ in Assembly() },
+      Module(add) { _, _ in Assembly() },
+    ]).routes
+    #expect(routes.map(\.name) == ["add", "list", "page"])
+    #expect(routes.map(\.opens) == [[], ["add", "page"], ["page"]])
+  }
+
   @Test func theInputIsThereBeforeTheTransition() throws {
     let built = MutableProperty<[String]>([])
     let navigator = try app.makeNavigator([
