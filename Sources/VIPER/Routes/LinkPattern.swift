@@ -47,6 +47,14 @@ struct LinkPattern: Sendable {
     return pairs
   }
 
+  /// The word that follows these segments in the path, if the path begins with them.
+  func word(after segments: [String]) -> String? {
+    guard let next = parts.dropFirst(segments.count).first, !next.isParameter,
+      zip(parts, segments).allSatisfy({ $0.isParameter || $0.text == $1 })
+    else { return nil }
+    return next.text
+  }
+
   /// The parameters under the names of the input: one that is a single value has one parameter, whatever its name in the path.
   func names(_ pairs: [(name: String, text: String)]) -> [(name: String, text: String)] {
     pairs.map { pair in

@@ -17,7 +17,7 @@ public struct Links: Sendable {
   private let paths: [String: LinkPattern]
   /// The paths by their first word, the most specific first.
   private let byFirst: [String: [LinkPattern]]
-  private let rules: LinkRules
+  private var rules: LinkRules
 
   /// - Throws: ``RouteError/invalid(_:)`` when a route has no name, its path cannot be read, matches the same links as another,
   ///   or names a parameter that its input does not have, or when a route is below itself.
@@ -49,6 +49,13 @@ public struct Links: Sendable {
     return Array(reading.stack.dropFirst(reading.belowCount))
   }
 
+  /// The links of the same app, with parameters that no screen has as errors.
+  package var refusingUnknownParameters: Links {
+    var links = self
+    links.rules.refusesUnknownParameters = true
+    return links
+  }
+
   /// The parameters of a link that none of its screens has, such as `utm_source`, in their order.
   ///
   /// - Throws: as ``parse(_:)`` does.
@@ -73,10 +80,8 @@ public struct Links: Sendable {
     }
     segments[last].parameters += path[mark...].dropFirst().split(separator: "&")
     for path in try paths(of: segments) {
-      let own = segments[..<path.count], isFirst = reading.stack.isEmpty
+      let pairs = try pairs(of: segments[..<path.count], path), isFirst = reading.stack.isEmpty
       segments.removeFirst(path.count)
-      let pairs =
-        try (path.match(own.map(\.name)) ?? []) + Self.parameters(own.last?.parameters ?? [], of: path.route.name)
       var unknown = pairs, known: Set<String> = []
       for screen in isFirst ? try parents(of: path) + [path] : [path] {
         let names = screen.names(pairs), isOther = screen.route.name != path.route.name && !screen.route.isSingle
@@ -118,8 +123,8 @@ public struct Links: Sendable {
   /// The paths that the segments match, one after the other, the most specific first.
   private func paths(of segments: [Segment]) throws(RouteError) -> [LinkPattern] {
     var problems: [Int: RouteError] = [:]
-    /// The paths from a segment on; nil if there are none, with a problem.
-    func paths(from start: Int, _ depth: Int) -> [LinkPattern]? {
+    /// The paths from a segment on, which follows the one of `below`; nil if there are none, with a problem.
+    func paths(from start: Int, on below: LinkPattern?, _ depth: Int) -> [LinkPattern]? {
       if start == segments.count { return [] }
       if problems[start] != nil { return nil }
       let rest = segments[start...].prefix(Self.longestPath), names = rest.map(\.name)
@@ -127,22 +132,32 @@ public struct Links: Sendable {
       let whole = rest.prefix { $0.parameters.isEmpty }.count + 1
       for path in byFirst[names[0]] ?? [] where depth < Self.deepest && path.count <= whole && path.match(names) != nil
       {
-        if let others = paths(from: start + path.count, depth + 1) { return [path] + others }
+        if let others = paths(from: start + path.count, on: path, depth + 1) { return [path] + others }
       }
-      problems[start] = depth < Self.deepest ? problem(at: rest) : Self.tooDeep
+      let own = segments[(start - (below?.count ?? 0))..<start]
+      problems[start] = depth < Self.deepest ? problem(at: rest, on: below, own) : Self.tooDeep
       return nil
     }
-    if let paths = paths(from: 0, 0) { return paths }
+    if let paths = paths(from: 0, on: nil, 0) { return paths }
     // The reading that came farthest.
     throw problems.max { $0.key < $1.key }?.value ?? Self.tooDeep
   }
 
-  /// The reason why no path begins here.
-  private func problem(at rest: ArraySlice<Segment>) -> RouteError {
+  /// The reason why no path begins here, after the segments of another path.
+  private func problem(
+    at rest: ArraySlice<Segment>, on below: LinkPattern?, _ own: ArraySlice<Segment>
+  ) -> RouteError {
     let first = rest.first?.name ?? ""
     guard let candidates = byFirst[first] else {
       if let path = paths[first]?.text { return .invalid(.link, "the path of '\(first)' is '\(path)'; use that") }
-      return .unknown(first, among: Set(paths.keys).union(byFirst.keys))
+      let longer = byFirst[below?.first ?? ""]?.compactMap { $0.word(after: own.map(\.name)) } ?? []
+      let unknown = RouteError.unknown(first, among: Set(paths.keys).union(byFirst.keys).union(longer))
+      guard case .unknown(let name, nil) = unknown, let below else { return unknown }
+      // The segment may be meant as the input of the screen below.
+      do throws(RouteError) { _ = try below.route.read(LinkParameters(pairs: pairs(of: own, below))) } catch {
+        return .invalid(.link, "there is no module for '\(name)', and \(error)")
+      }
+      return unknown
     }
     if let path = candidates.first(where: { $0.match(rest.map(\.name)) != nil }),
       let early = rest.prefix(path.count - 1).first(where: { !$0.parameters.isEmpty })
@@ -201,13 +216,16 @@ public struct Links: Sendable {
     .invalid(.link, "the link names more than \(deepest) screens; leave some out")
   }
 
-  private static func parameters(
-    _ texts: [Substring], of route: String
+  /// The parameters of a screen: those in its path, and those after it.
+  private func pairs(
+    of segments: ArraySlice<Segment>, _ path: LinkPattern
   ) throws(RouteError) -> [(name: String, text: String)] {
-    guard texts.count <= mostParameters else {
-      throw .invalid(.link, "the link gives \(texts.count) parameters of '\(route)'; give it \(mostParameters) at most")
+    let texts = segments.last?.parameters ?? [], most = Self.mostParameters
+    guard texts.count <= most else {
+      let route = path.route.name
+      throw .invalid(.link, "the link gives \(texts.count) parameters of '\(route)'; give it \(most) at most")
     }
-    var pairs: [(name: String, text: String)] = []
+    var pairs = path.match(segments.map(\.name)) ?? []
     for text in texts where !text.isEmpty {
       let sides = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       pairs.append((try PercentEncoding.decoded(sides[0]), try PercentEncoding.decoded(sides.dropFirst().first ?? "")))

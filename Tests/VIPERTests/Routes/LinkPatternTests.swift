@@ -56,6 +56,30 @@ import VIPER
         ])
   }
 
+  @Test func aSegmentThatIsNoScreenGetsANearMissOrTheInputThatItIs() throws {
+    let comments = Route<Post, Never>("commentList", path: "posts/:user/by/:slug/comments")
+    let links = try links(
+      Module(comments) { _, _ in Assembly() }, Module(Route<Post, Never>("post2")) { _, _ in Assembly() })
+    let problems = [
+      "/posts/1/by/x/coments": "there is no module for 'coments'; did you mean 'comments'?",
+      "/home/usres/1": "there is no module for 'usres'; did you mean 'users'?",
+      "/home/comments": "there is no module for 'comments'; add one to the navigator's modules",
+      "/home/post2;slug=x/7":
+        "there is no module for '7', and 'post2' needs the parameter 'user' (Int): post2;user=…",
+      "/post2;user=1;slug=x/7": "there is no module for '7'; add one to the navigator's modules",
+    ]
+    for (link, text) in problems { #expect(problem { _ = try links.parse(link) } == text) }
+  }
+
+  @Test func aSemicolonEndsAPathThatWouldBeReadAsALongerOne() throws {
+    let group = Route<Void, Never>("group", path: "users"), all = Route<Void, Never>("all")
+    let links = try links(Module(group) { _, _ in Assembly() }, Module(all) { _, _ in Assembly() })
+    let stack = [group.destination, all.destination]
+    #expect(try links.parse("/users/all") == [users.destination])
+    #expect(try links.print(stack) == "/users;/all")
+    #expect(try links.parse("/users;/all") == stack)
+  }
+
   @Test func pathsThatMatchTheSameLinksAreFoundWhenTheAppStarts() {
     func error<I>(_ route: Route<I, Never>) -> String? {
       problem { _ = try links(Module(route) { _, _ in Assembly() }) }

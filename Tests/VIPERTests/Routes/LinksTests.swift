@@ -23,7 +23,8 @@ import VIPER
         "the link '' names no screen", "the link 'app://' names no screen",
         "there is no module for 'hme'; did you mean 'home'?",
         "there is no module for '..'; add one to the navigator's modules",
-        "there is no module for '2'; add one to the navigator's modules", "home takes no input; leave it out",
+        "there is no module for '2', and 'details' needs the parameter 'value' (String): details;value=…",
+        "home takes no input; leave it out",
         "the link gives 'value' of 'details' twice; give it once", "'%FF' is not percent-encoded text",
       ])
   }
