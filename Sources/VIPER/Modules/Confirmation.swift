@@ -26,13 +26,7 @@ extension Router {
   /// Asks the user a question in a dialog over this screen. Gives one value: true if the user confirms, false if the user
   /// cancels or goes back.
   ///
-  /// The app needs the module of the dialog: ``Module/confirmation(view:)``.
-  ///
-  /// - Parameters:
-  ///   - title: the question.
-  ///   - message: details that the user should know before answering.
-  ///   - confirm: the label of the button that confirms.
-  ///   - cancel: the label of the button that changes nothing.
+  /// The arguments are those of a ``ConfirmationQuestion``. The app needs the module of the dialog: ``Module/confirmation(view:)``.
   public func confirm(
     _ title: String, message: String = "", confirm: String, cancel: String
   ) -> Signal<Bool, RouteError> {
