@@ -60,8 +60,10 @@
   var leaks: [Leak] {
     watched.removeAll { $0.object == nil }
     guard !watched.isEmpty else { return [] }
-    let parts = all.flatMap(\.namedParts)
-    return watched.compactMap { $0.current(parts) }
+    let parts = all.flatMap(\.namedParts) + watched.compactMap(\.named)
+    return watched.compactMap { part in
+      part.current(parts, isShared: parts.contains { $0.object === part.object && $0.name != part.named?.name })
+    }
   }
 }
 
