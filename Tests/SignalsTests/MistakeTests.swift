@@ -148,6 +148,20 @@ import Testing
         $0.a.bind(to: $0.c, file: "One.swift", line: 1)
         $0.b.map { $0 * 2 }.bind(to: $0.c, file: "Two.swift", line: 2)
       },
+      "signals bound in a circle": binding(
+        "bind(to:) at One.swift:1 and at Two.swift:2 sets properties in a circle, without end: each value causes the next"
+      ) {
+        $0.a.changes.map { $0 + 1 }.bind(to: $0.b, file: "One.swift", line: 1)
+        $0.b.changes.bind(to: $0.a, file: "Two.swift", line: 2)
+        $0.c.changes.bind(to: $0.parts[0], file: "Three.swift", line: 3)
+        $0.a.value = 2
+      },
+      "a pipe that is bound in a circle": binding("bind(to:) at One.swift:1 sets properties in a circle") {
+        let (values, input) = Signal<Int, Never>.pipe()
+        values.bind(to: $0.a, file: "One.swift", line: 1)
+        $0.a.changes.observeValues { input.send($0 + 1) }
+        input.send(1)
+      },
       "two parts of one property, bound both ways": binding("two parts of one property") {
         $0.parts[0].bindTwoWay(following: $0.parts[1])
       },

@@ -1,9 +1,22 @@
 extension Signal where Failure == Never {
   /// Sets `property` to each value. The binding ends when the property is released. The end of the signal keeps the last value.
-  @discardableResult public func bind(to property: MutableProperty<Value>) -> Disposable {
+  ///
+  /// A debug build stops the program if bindings set properties in a circle, without an end. The message names them by `file`
+  /// and `line`.
+  @discardableResult public func bind(
+    to property: MutableProperty<Value>, file: StaticString = #fileID, line: UInt = #line
+  ) -> Disposable {
     let binding = Disposable(), target = property.lens
     property.lifetime.add(binding)
-    observeValues(in: binding) { target.set($0) }
+    #if DEBUG
+      let uses = BindingUses(at: "\(file):\(line)")
+      observeValues(in: binding) {
+        uses.add()
+        target.set($0)
+      }
+    #else
+      observeValues(in: binding) { target.set($0) }
+    #endif
     return binding
   }
 
@@ -57,7 +70,7 @@ extension PropertyProtocol {
       let isConstant = node.isConstant
       let binding = signal.doCompleted { [weak root] in
         if !isConstant { BindingPlaces.warnOfLostSource(of: root, at: place) }
-      }.bind(to: property)
+      }.bind(to: property, file: file, line: line)
       binding.add(entry)
       return binding
     #else

@@ -29,7 +29,8 @@ public import Synchronization
   @usableFromInline final let word = Atomic<UInt8>(free)
   @usableFromInline final let lock = PlatformLock()
 
-  /// Created when work is queued first. Set and used under the lock, except for the batch, which belongs to the owner.
+  /// Created when work is queued first. Set and used under the lock, except for the batch and the delivery, which belong to
+  /// the owner.
   private final lazy var queue = Queue()
 
   @inlinable init() {}
@@ -121,11 +122,20 @@ public import Synchronization
 
   /// Takes the queued work. False if there is none, after which the gate is free, or if another thread performs the rest.
   @usableFromInline final func takeBatch() -> Bool {
+    let isOwner = takeQueued()
+    #if DEBUG
+      if isOwner { queue.delivery.next() }
+    #endif
+    return isOwner
+  }
+
+  private func takeQueued() -> Bool {
     lock.lock()
     defer { lock.unlock() }
     let count = takeWaiting()
     if count == 0 {
       queue.foreignCount = 0
+      queue.endDelivery()
       word.store(Self.free, ordering: .releasing)
       return false
     }
@@ -137,6 +147,7 @@ public import Synchronization
     let foreign = count - (most?.count ?? 0), hasHeir = foreign < Self.foreignLimit
     queue.heir = hasHeir ? most?.thread : nil
     queue.foreignCount = hasHeir ? foreign : 0
+    queue.endDelivery()
     // The state of the gate moves to another thread under the lock, which orders the two threads.
     word.store(Self.left, ordering: .relaxed)
     // A new queue has a thread even if all threads of the global queue wait for this work.
@@ -180,5 +191,13 @@ public import Synchronization
     var foreignCount = 0
     /// Of a gate that was left: the thread that has queued most of the batch, unless too much of it is of others.
     var heir: UInt?
+
+    #if DEBUG
+      /// The batches of this owner; changed by the owner only.
+      var delivery = BindingUses.Delivery()
+      func endDelivery() { delivery = BindingUses.Delivery() }
+    #else
+      func endDelivery() {}
+    #endif
   }
 }
