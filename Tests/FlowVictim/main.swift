@@ -57,6 +57,17 @@ let app = ConsoleApp("victim", home: "home", options: options) { session in
       }
     ),
     (
+      "request",
+      {
+        let isOver = DispatchSemaphore(value: 0)
+        DispatchQueue.global().async {
+          _ = UnnamedWork.refusal("GET https://a.example has no name")
+          isOver.signal()
+        }
+        isOver.wait()
+      }
+    ),
+    (
       "feedback",
       {
         let a = MutableProperty(0)

@@ -21,7 +21,11 @@ package struct UpcomingItem: Sendable, Identifiable, Equatable {
 }
 
 /// The reason why an item was not changed.
-package enum ListFailure: Error, Hashable { case gone, store(StoreProblem) }
+package enum ListFailure: Error, Hashable {
+  /// The list that was observed last does not have it, or the store not any more.
+  case gone
+  case store(StoreProblem)
+}
 
 /// The use cases of the list. It combines two sources: the items of the store and the current day.
 package final class ListInteractor: Sendable {
@@ -67,6 +71,7 @@ package final class ListInteractor: Sendable {
     }
   }
 
+  /// Completes an item of the list that was observed last; any other is ``ListFailure/gone``.
   package func complete(_ id: UpcomingItem.ID) -> Signal<Void, ListFailure> {
     change(id) { [environment] item in
       var completed = item
@@ -75,6 +80,7 @@ package final class ListInteractor: Sendable {
     }
   }
 
+  /// Deletes an item of the list that was observed last; any other is ``ListFailure/gone``.
   package func delete(_ id: UpcomingItem.ID) -> Signal<Void, ListFailure> { change(id) { .delete($0.id) } }
 
   /// Undoes the last completion or deletion that was not undone yet; nothing while the store does not have it.

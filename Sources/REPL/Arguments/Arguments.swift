@@ -27,6 +27,14 @@ struct Arguments: Equatable {
   var timeout = Duration.seconds(60)
   var shard: Shard?
   var coverage: Coverage?
+  /// Whether the verb needs the commands of all screens, so that each is opened.
+  var needsCommands: Bool {
+    switch verb {
+    case .session, .check, .graph: true
+    case .run: coverage != nil || html != nil
+    default: false
+    }
+  }
   var showsTrace = false
   /// Whether the calls of flows do their real work.
   var isLive = false

@@ -313,6 +313,9 @@ final class CallLog: Sendable {
 
   // MARK: Complaints
 
+  /// The present line, or the last one if none runs.
+  var origin: Origin { contents.withLock { $0.origin } }
+
   /// Adds a complaint to print under the present line, such as one about work that leaves the process without a name.
   func complain(_ complaint: String) {
     contents.withLock { $0.complain(complaint) }

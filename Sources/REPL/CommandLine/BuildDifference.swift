@@ -39,7 +39,12 @@ import PlainText
         // Both builds run at the same time.
         async let before = old.transcript(of: file, within: asked.timeout)
         async let after = new.transcript(of: file, within: asked.timeout)
-        let differences = try await after.differences(from: before)
+        let (old, new) = try await (before, after)
+        // A mistake in both builds is one of the flow, which would compare nothing.
+        if let mistake = new.mistake, old.mistake == mistake {
+          throw FlowFileError(description: "\(file.relativePath): \(mistake)")
+        }
+        let differences = new.differences(from: old)
         show(differences, of: file)
         page.add(
           PageFlow(

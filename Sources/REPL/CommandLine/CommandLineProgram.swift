@@ -56,17 +56,17 @@ extension ConsoleApp {
       }
       return await exploration.run(in: URL(fileURLWithPath: "found"))
     case .graph: return await GraphDrawing(app: self, asked: asked, terminal: terminal).run(screens, files)
-    case .accept: return screens.exitCode(await accept(files, asked, terminal))
+    case .accept: return await accept(files, asked, terminal)
     }
   }
 
-  /// Opens each screen once; prints the screens that cannot be shown, crash or hang, with the reason. If the app cannot be
-  /// built, the verb that needs it reports that.
+  /// Reads the declarations of the screens and, for a verb that needs their commands, opens each of them once. Prints the screens that
+  /// cannot be shown, crash or hang, with the reason. If the app cannot be built, the verb that needs it reports that.
   @MainActor private func openScreens(_ asked: Arguments, _ terminal: Terminal) async -> FlowWorker.Screens {
     // In a session, the user waits for the first prompt.
     let limit = asked.verb == .session ? .seconds(10) : asked.timeout
     let worker = FlowWorker(self, asked, terminal.makeProcess(true), within: limit)
-    let screens = await worker.screens()
+    let screens = await worker.screens(opens: asked.needsCommands)
     await worker.end()
     for problem in (screens.graph?.faults ?? []) + screens.stops.map(\.problem) {
       terminal.complain("\(name): \(problem)")

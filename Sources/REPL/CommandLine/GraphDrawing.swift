@@ -16,7 +16,7 @@ import Foundation
   }
 
   /// Runs flows for the screens that they reach; returns the exit code. Prints a message for each file that is not a flow, or
-  /// whose flow does not reach its end. A flow need not pass.
+  /// whose flow has mistakes or does not reach its end. A flow need not pass.
   private func learn(from flows: [URL], _ graph: inout AppGraph) async -> Int32 {
     var reach = Reach(), code: Int32 = 0
     let worker = FlowWorker(app, asked, flows.isEmpty ? nil : terminal.makeProcess(false))
@@ -24,6 +24,10 @@ import Foundation
       do throws(FlowStop) {
         let report = try await worker.run(file)
         reach.formUnion(report.reach)
+        if !report.mistake.isEmpty {
+          terminal.complain("\(file.relativePath): \(report.mistake)")
+          code = max(code, 1)
+        }
         guard report.isBadScript else { continue }
         for line in report.lines { terminal.complain(line.text) }
         code = 2

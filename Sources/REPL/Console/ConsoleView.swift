@@ -21,16 +21,24 @@ public import VIPER
   public init(_ controls: [Control]) {
     fixed = controls
     screen = nil
+    let report = UnnamedWork.report
     for control in controls {
       control.alerts?.observe(on: ui) { [weak self] event in
         guard let self, let text = event.value else { return }
         said.append(Printable.line(text))
         onChange?()
       }.stored(in: bindings)
-      control.changes?.observe(on: ui) { [weak self] event in
+      control.changes?.doValue { _ in
+        if !MainQueue.isCurrent { report?.complainElsewhere(Self.changedElsewhere) }
+      }.observe(on: ui) { [weak self] event in
         if event.value != nil { self?.onChange?() }
       }.stored(in: bindings)
     }
+  }
+
+  private nonisolated static func changedElsewhere(_ place: String) -> String {
+    "another thread changed the screen outside of a named call, \(place); a flow cannot wait for that: give the work a name with "
+      + "session.calls.call(…)"
   }
 
   /// A screen of a UI framework, read as controls of a console.

@@ -2,7 +2,8 @@ import PlainText
 public import Signals
 
 extension Control {
-  /// A list of rows, numbered from 1, with a heading wherever `section` changes. Each action is a command: `open 2`.
+  /// A list of rows, numbered from 1, with a heading wherever `section` changes. Each action, such as
+  /// `.row("open", presenter.open)`, is a command with the number of a row: `open 2`.
   ///
   /// - Parameters:
   ///   - name: the name of the list in messages.

@@ -52,6 +52,10 @@ import PlainText
         bad.append(FlowReport(bad: path, "\(refusal.dropFirst(2)); name a flow that opens it"))
         continue
       }
+      if !run.mistakes.isEmpty {
+        bad.append(FlowReport(bad: path, run.firstMistake.joined(separator: " ")))
+        continue
+      }
       // A known problem is not checked again.
       if Verdict.broken(trial, base).map({ !known.contains($0.cause) }) ?? !run.isClean {
         base = await player.patient.play(trial, seesScreens: true)

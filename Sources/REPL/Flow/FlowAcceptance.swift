@@ -79,12 +79,9 @@ import Foundation
   }
 
   private func refuse(_ run: FlowResult) throws(FlowRefusal) {
-    if !evenErrors, let first = run.mistakes.first {
-      // A mistyped `:open` makes a mistake of each line after it, and leaves stubs unused.
-      let more = run.mistakes.count - 1 + run.complaints.count
-      let rest = more > 0 ? ["and \(CountText.of(more, "more problem")), which may follow from it"] : []
+    if !evenErrors, !run.mistakes.isEmpty {
       throw FlowRefusal(
-        reason: "it has mistakes", details: [first.mistake] + rest + ["correct it, or accept it with --even-errors"])
+        reason: "it has mistakes", details: run.firstMistake + ["correct it, or accept it with --even-errors"])
     }
     guard run.complaints.isEmpty else { throw FlowRefusal(complaints: run.complaints) }
   }

@@ -62,6 +62,13 @@ struct FlowResult {
   }
   /// The steps that are mistakes, unless the flow has recorded them.
   var mistakes: [Step] { steps.filter(\.isNewMistake) }
+  /// The first mistake, and the number of the problems that may follow from it: a mistyped `:open` makes a mistake of each line
+  /// after it, and leaves stubs unused. Empty if there is no mistake.
+  var firstMistake: [String] {
+    guard let first = mistakes.first else { return [] }
+    let more = mistakes.count - 1 + complaints.count
+    return [first.mistake] + (more > 0 ? ["and \(CountText.of(more, "more problem")), which may follow from it"] : [])
+  }
   /// The complaints of the harness.
   var complaints: [String] { steps.flatMap(\.output).filter { $0.hasPrefix("!!") } + end }
 }

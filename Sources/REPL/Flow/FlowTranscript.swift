@@ -16,12 +16,15 @@ struct FlowTranscript: Codable, Equatable, Sendable {
   private(set) var steps: [Step] = []
   /// The complaints of the harness at the end.
   private(set) var end: [String] = []
+  /// The first mistake of the flow, and the number of the problems that may follow from it; nil if there is none.
+  private(set) var mistake: String?
 
   init(_ run: FlowResult) {
     steps = run.steps.map {
       Step(command: $0.expected.command, line: $0.expected.line, output: $0.output, screen: $0.shown)
     }
     end = run.end
+    mistake = run.mistakes.isEmpty ? nil : run.firstMistake.joined(separator: " ")
   }
 
   /// The transcript of a flow that was stopped, without its earlier screens.

@@ -46,14 +46,16 @@ import VIPER
     return visit
   }
 
-  /// The screens of the app. Each is opened once, in a session of its own, for its commands and events.
+  /// The screens of the app.
   ///
-  /// - Parameter progress: called as in ``visit(_:progress:)``.
-  func graph(progress: @escaping LineProgress = { _ in }) async throws -> AppGraph {
+  /// - Parameters:
+  ///   - opens: whether each is opened once, in a session of its own, for its commands and events.
+  ///   - progress: called as in ``visit(_:progress:)``.
+  func graph(opens: Bool = true, progress: @escaping LineProgress = { _ in }) async throws -> AppGraph {
     let navigator = try Session(scripted: app, options: options).start()
     var screens = navigator.routes.map { AppGraph.Screen(name: $0.name, opens: $0.opens) }
     var faults = [homeFault(navigator.links)].compactMap(\.self)
-    for index in screens.indices {
+    for index in screens.indices where opens {
       let name = screens[index].name
       // A screen alone, and on top of each that opens it.
       let paths = [name] + screens.filter { $0.opens.contains(name) && $0.name != name }.map { "\($0.name)/\(name)" }

@@ -1,7 +1,8 @@
 /// A request to another process of the same program, one on each line.
 enum FlowRequest: Codable {
-  /// Asks for the screens of the app. `except` names the lines of screens that are known to crash or hang, with the reasons.
-  case graph(except: [String: String])
+  /// Asks for the screens of the app. Only if `opens` is true, each is opened for its commands. `except` names the lines of screens
+  /// that are known to crash or hang, with the reasons.
+  case graph(opens: Bool, except: [String: String])
   /// Runs the flow at this path.
   case run(String)
   /// Runs the flow at this path for the screens after each of its commands.

@@ -29,6 +29,7 @@ import Signals
   func serve(_ lines: AsyncStream<String>) async -> Int32 {
     // A program that a flow starts is not a server.
     unsetenv(FlowProcess.variable)
+    UnnamedWork.playOnly()
     let socket = LineSocket.standardInput
     DispatchQueue(label: "REPL.asker").async { [state] in
       LineSocket.waitForEnd(of: STDIN_FILENO)
@@ -57,9 +58,9 @@ import Signals
   /// - Parameter progress: called as in ``FlowRunner/execute(_:progress:)``.
   func answer(_ request: FlowRequest, progress: @escaping LineProgress = { _ in }) async -> FlowMessage {
     switch request {
-    case .graph(let except):
+    case .graph(let opens, let except):
       let catalog = ScreenCatalog(app, options: options, except: except)
-      do { return .graph(try await catalog.graph(progress: progress)) } catch {
+      do { return .graph(try await catalog.graph(opens: opens, progress: progress)) } catch {
         return .unbuilt(ConsoleApp.unbuilt(error))
       }
     case .run(let path): return .ended(ReportMessage(await runner.run(URL(fileURLWithPath: path), progress: progress)))

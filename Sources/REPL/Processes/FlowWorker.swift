@@ -60,12 +60,14 @@ import Signals
     return answer
   }
 
-  /// Opens the app's screens. After a crash or a hang, a fresh process opens the other screens.
-  func screens() async -> Screens {
+  /// The app's screens. After a crash or a hang of one that opens, a fresh process opens the others.
+  ///
+  /// - Parameter opens: whether each is opened, for its commands; otherwise only the declarations are read.
+  func screens(opens: Bool = true) async -> Screens {
     var screens = Screens(), stopped: [String: String] = [:]
     while true {
       do throws(FlowStop) {
-        switch try await ask(.graph(except: stopped), of: app.name) {
+        switch try await ask(.graph(opens: opens, except: stopped), of: app.name) {
         case .graph(let graph): screens.graph = graph
         case .unbuilt(let reason): screens.unbuilt = reason
         default: throw .misunderstood(app.name)

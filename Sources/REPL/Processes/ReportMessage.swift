@@ -6,6 +6,7 @@ struct ReportMessage: Codable {
   private let phases: [FlowReport.Phase]
   private let lines: [StyledLine]
   private let reach: Reach
+  private let mistake: String
   private let trace: SessionTrace
 
   init(_ report: FlowReport) {
@@ -15,12 +16,14 @@ struct ReportMessage: Codable {
     phases = report.phases
     lines = report.lines
     reach = report.reach
+    mistake = report.mistake
     trace = report.trace
   }
 
   /// The report that was sent.
   var report: FlowReport {
     FlowReport(
-      path: path, passed: passed, isBadScript: isBadScript, phases: phases, lines: lines, reach: reach, trace: trace)
+      path: path, passed: passed, isBadScript: isBadScript, phases: phases, lines: lines, reach: reach,
+      mistake: mistake, trace: trace)
   }
 }

@@ -29,6 +29,8 @@ public struct FlowReport: Error, Sendable, CustomStringConvertible {
   private(set) var phases: [Phase]
   let lines: [StyledLine]
   let reach: Reach
+  /// The first mistake of the flow, and the number of the problems that may follow from it; empty if there is no mistake.
+  private(set) var mistake = ""
   private(set) var trace: SessionTrace
 
   /// The text to show: one line if the flow passed, otherwise the first phase that differs, in full.
@@ -71,16 +73,20 @@ extension FlowReport {
     isBadScript = false
     reach = run.reach
     trace = run.trace
+    mistake = run.firstMistake.joined(separator: " ")
     var difference = PhaseDifference()
     phases = run.phases.enumerated().map { index, part in
       let end = index == run.lastPhase ? run.end : [], line = part.steps.last?.expected.line
       let isWrong = !end.isEmpty || part.steps.contains(where: \.isWrong)
       // Its output is unknown: it did not run, or the flow was stopped later.
       let isSkipped = !isWrong && part.steps.isEmpty && !part.phase.steps.isEmpty
+      // What follows a mistake is only counted.
+      let mistaken = part.steps.firstIndex(where: \.isNewMistake), shown = mistaken.map { Array(part.steps[...$0]) }
       return Phase(
         title: Columns.cut(Printable.line(part.phase.title ?? Phase.untitled), to: 70), line: part.phase.line,
         outcome: isSkipped ? .skipped : isWrong ? .failed : .passed,
-        details: isWrong ? difference.lines(part.steps) + end.flatMap(Self.complaint) : [],
+        details: isWrong
+          ? difference.lines(shown ?? part.steps) + (run.mistakes.isEmpty ? end.flatMap(Self.complaint) : []) : [],
         failedLine: isWrong ? part.steps.first(where: \.isWrong)?.expected.line ?? line : nil,
         steps: part.steps.compactMap(\.drawn),
         differences: part.steps.compactMap(\.difference)
@@ -90,7 +96,9 @@ extension FlowReport {
     lines =
       passed
       ? [StyledLine("ok   \(path) (\(CountText.of(phases.count, "phase")))", .passed)]
-      : Self.failure(path, phases, run.complaints, Self.advice(on: run, Self.acceptance(of: path, app, options)))
+      : Self.failure(
+        path, phases, run.mistakes.isEmpty ? run.complaints : [],
+        Self.advice(on: run, Self.acceptance(of: path, app, options)))
   }
 
   /// The command that accepts this run. It repeats the options, since other options may give another output.
@@ -101,12 +109,12 @@ extension FlowReport {
 
   /// Advice for a run that did not pass.
   private static func advice(on run: FlowResult, _ acceptance: String) -> [StyledLine] {
-    guard let mistake = run.mistakes.first else {
+    if run.mistakes.isEmpty {
       // A command for a shell is not broken across lines.
       let advice = "complaints (!!) are never accepted; correct their causes first"
       return [StyledLine("  " + (run.complaints.isEmpty ? "if that is right: \(acceptance)" : advice))]
     }
-    let advice = "  mistakes are not accepted; correct \(mistake.mistake)"
+    let advice = "  mistakes are not accepted; correct \(run.firstMistake.joined(separator: " "))"
     return Columns.wrap(advice, to: 80, indent: "    ").map { StyledLine($0) }
   }
 

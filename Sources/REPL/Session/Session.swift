@@ -163,7 +163,11 @@ public import VIPER
   /// Runs the work of a line. In a flow, work that leaves the process without a name is refused meanwhile.
   func watched<Output>(_ work: @MainActor () async -> Output) async -> Output {
     guard isScripted else { return await work() }
-    let report = UnnamedWork.Report { [log = calls.log] in log.complain($0) }
+    let log = calls.log
+    let report = UnnamedWork.Report(
+      isNamed: { log.underWay.contains(where: \.isReal) }, place: { "\(log.origin)" }
+    ) { log.complain($0) }
+    UnnamedWork.play(report)
     let tasks = LineTasks()
     defer { startedTasks = runningTasks + [StartedTasks(origin: origin, tasks: tasks)] }
     return await UnnamedWork.$report.withValue(report) { await LineTasks.$current.withValue(tasks, operation: work) }

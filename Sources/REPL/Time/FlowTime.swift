@@ -164,7 +164,7 @@ final class FlowTime: Scheduler {
   /// Runs the work of a call, which may leave the process. Timers that it or its async functions start belong to the call.
   static func during(_ call: Int, _ body: () -> Void) {
     $call.withValue(call) {
-      UnnamedWork.$report.withValue(nil) { LineTasks.$current.withValue(nil, operation: body) }
+      UnnamedWork.$report.withValue(UnnamedWork.allowed) { LineTasks.$current.withValue(nil, operation: body) }
     }
   }
 }

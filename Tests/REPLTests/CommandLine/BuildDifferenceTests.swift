@@ -37,6 +37,14 @@ import Testing
     #expect(try await diff("") == ProgramRun(code: 0, text: "1 flow: no screen differs\n"))
   }
 
+  @Test("2: a flow with the same mistake in both builds compares nothing") func mistaken() async throws {
+    try write(["a": "> :open hmoe\nhome> fine\n"])
+    let mistake =
+      "line 1: there is no module for 'hmoe'; did you mean 'home'? and 1 more problem, which may follow from it"
+    let ran = try await diff("")
+    #expect(ran == ProgramRun(code: 2, text: "victim: flows/a.flow: \(mistake)\n1 flow: no screen differs\n"))
+  }
+
   @Test("1: only the screens that differ are shown, with file, line and command, the same difference in full once")
   func differs() async throws {
     try write([

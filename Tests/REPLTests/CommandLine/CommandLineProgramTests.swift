@@ -343,4 +343,17 @@ import VIPER
     #expect(all.missing("\u{1B}", "\u{202E}", "\nok   b").count == 3)
     #expect(all.components(separatedBy: shown).count == 16, "\(all)")
   }
+
+  @Test(
+    "a mistyped link is what graph and explore print; what follows from it is counted", arguments: ["graph", "explore"])
+  func mistyped(_ verb: String) async throws {
+    let file = try folder.write("a.flow", "> :open lba\nlab> ping\nlab> tick\n").path
+    let ran = await folder.run(verb, file)
+    let shown = (ran.text + ran.errors).replacing(/\s+/, with: " ")
+    let mistake =
+      "line 1: there is no module for 'lba'; did you mean 'lab'? and 2 more problems, which may follow from it"
+    #expect(shown.contains(mistake), "\(shown)")
+    #expect(ran.code == (verb == "graph" ? 1 : 2))
+    #expect(!shown.contains("there is no command"), "\(shown)")
+  }
 }

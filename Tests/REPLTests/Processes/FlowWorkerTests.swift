@@ -29,7 +29,7 @@ import VIPER
       folder.shown(accepted.text).missing(
         "same a.flow ", "wrote d.flow ", "b.flow: not accepted, because this cannot be recorded: ", crash, end)
       + folder.shown(drawn.text).missing(
-        crash, end, "home type fine, crash, leave, wordy, hang, doom, modify, bind, feedback, ")
+        crash, end, "home type fine, crash, leave, wordy, hang, doom, modify, bind, request, feedback, ")
     #expect([accepted.code, drawn.code] == [1, 1] && missing == [], "\(accepted.text)\n\(drawn.text)")
     #expect(try folder.read("d.flow") == "> :open home\n  Home\n  password: -\nhome> fine\n")
   }
@@ -70,16 +70,22 @@ import VIPER
   func endingScreen(_ bad: String, _ problem: String) async throws {
     try folder.writeVictims()
     let message = bad == "crash" ? ": Fatal error: crashed on purpose" : ""
-    let home = "home type fine, crash, leave, wordy, hang, doom, modify, bind, feedback, "
+    let home = "home type fine, crash, leave, wordy, hang, doom, modify, bind, request, feedback, "
     for (arguments, code, parts) in [
       (["graph"], 1, [home, "bad not known until it is opened: the program ", "last type on "]),
       (["run", "--coverage", folder.path + "/a.flow"], 1, ["coverage: ", "no flow types on on last"]),
-      (["accept", folder.path + "/a.flow"], 1, ["same "]),
-      (["run", folder.path + "/a.flow"], 0, ["ok "]),
     ] as [([String], Int32, [String])] {
       let ran = try await Program.runVictim(arguments + ["--bad", bad]), text = folder.shown(ran.text)
       #expect(ran.code == code && (parts + [problem, message]).allSatisfy { $0 == "" || text.contains($0) }, "\(text)")
     }
+  }
+
+  @Test("run, accept and explore open only the screens of their flows", arguments: ["run", "accept", "explore"])
+  func unopened(_ verb: String) async throws {
+    let file = try folder.write("a.flow", "> :open last\nlast> :quit\n").path
+    let ran = try await Program.runVictim([verb, "--bad", "crash", file], in: folder)
+    #expect(!ran.text.contains(":open /bad"), "\(ran.text)")
+    #expect(verb == "run" || ran.code == 0, "\(ran.text)")
   }
 
   @Test("a screen that hangs when it opens is stopped and named, and the others are listed")
@@ -166,5 +172,14 @@ import VIPER
     let report = try await worker.run(flow), code = await worker.accept(flow).code
     #expect(!report.passed)
     #expect(code == 1)
+  }
+
+  @Test("a request on a queue of its own is refused while a program plays flows, under its line") func unnamed()
+    async throws
+  {
+    try folder.write("a.flow", "> :open home\n  Home\n  password: -\nhome> request\nhome> fine\n")
+    let ran = try await Program.runVictim(["run", folder.path])
+    #expect(ran.code == 1)
+    #expect(folder.shown(ran.text).contains("4 home> request + !! GET https://a.example has no name 5"), "\(ran.text)")
   }
 }

@@ -182,7 +182,58 @@ import VIPER
     #expect(await runner.run(":quit") == [] && looks.value == 100)
   }
 
-  // MARK: Tasks outside of calls
+  // MARK: Work outside of calls
+
+  @Test("a property that another thread sets is a complaint, under the line or the next one") func changed()
+    async throws
+  {
+    let gate = DispatchSemaphore(value: 0), isOver = DispatchSemaphore(value: 0)
+    let app = ConsoleApp("threads") { _, _ in
+      let said = MutableProperty("")
+      return ConsoleView(
+        .label("said", said),
+        .button(
+          "now",
+          Command.sync {
+            DispatchQueue.global().async {
+              said.value = "now"
+              isOver.signal()
+            }
+            isOver.wait()
+          }),
+        .button(
+          "late",
+          Command.sync {
+            DispatchQueue.global().async {
+              gate.wait()
+              said.value = "late"
+              isOver.signal()
+            }
+          }),
+        .button(
+          "open",
+          Command.sync {
+            gate.signal()
+            isOver.wait()
+          }))
+    }
+    func complaint(_ place: String) -> String {
+      "!! another thread changed the screen outside of a named call, at \(place); a flow cannot wait for that: give the work "
+        + "a name with session.calls.call(…)"
+    }
+    let run = try await FlowRunner(app).execute("> :open home\n> now\n> late\n> open\n")
+    #expect(
+      run.steps.map(\.output) == [
+        [], ["said: now", complaint("line 2 by 'now'")], [], ["said: late", complaint("line 4 by 'open'")],
+      ])
+    let named = try await outputs("ask") { calls, _ in
+      Self.call(calls) { emitter in
+        emitter.send("yes")
+        emitter.complete()
+      }
+    }
+    #expect(named == [["said: yes"], []])
+  }
 
   /// The complaints at the end of a flow whose `ask` starts a task.
   private func end(_ start: @escaping @Sendable (AppEnvironment) -> Disposable) async throws -> [String] {
