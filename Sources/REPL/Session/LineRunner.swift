@@ -245,10 +245,12 @@ import VIPER
       return ["!! \(ConsoleApp.unbuilt(error))"]
     }
     let problem = MutableProperty<RouteError?>(nil)
+    let ignored = ((try? navigator.links.unknownParameters(of: link)) ?? [])
+      .map { "(no screen of this link has the parameter '\(Printable.quote($0.name))')" }
     let opening = navigator.open(link).observe { event in
       if case .failed(let error) = event { problem.value = error }
     }
-    return await settled(nil) {
+    return await settled(nil, after: ignored) {
       isMistaken = problem.value?.isMistake ?? false
       let pending = opening.isDisposed || session.isScripted ? [] : ["(opening \(Printable.line(link)) …)"]
       return (problem.value.map { ["! \(Printable.line("\($0)"))"] } ?? []) + pending

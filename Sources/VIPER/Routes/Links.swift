@@ -49,13 +49,6 @@ public struct Links: Sendable {
     return Array(reading.stack.dropFirst(reading.belowCount))
   }
 
-  /// The links of the same app, with parameters that no screen has as errors.
-  package var refusingUnknownParameters: Links {
-    var links = self
-    links.rules.refusesUnknownParameters = true
-    return links
-  }
-
   /// The parameters of a link that none of its screens has, such as `utm_source`, in their order.
   ///
   /// - Throws: as ``parse(_:)`` does.

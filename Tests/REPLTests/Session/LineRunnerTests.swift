@@ -45,6 +45,11 @@ import VIPER
     #expect(try await SmallApp.outputs(text).last == output)
   }
 
+  @Test(":open names the parameters of a link that are ignored") func ignored() async throws {
+    let text = "(no screen of this link has the parameter 'utm_source')"
+    #expect(try await SmallApp.outputs("> :open lab?utm_source=mail\n").last?.prefix(2) == [text, "Lab"])
+  }
+
   @Test(":help lists the commands that are possible now") func help() async throws {
     func names(_ help: [String]?) -> [String] { (help ?? []).map { String($0.prefix { $0 != " " }) }.sorted() }
     let outputs = try await SmallApp.outputs("> :help\n> :open lab\nlab> wait\nlab> :help\nlab> :help advance\n")
