@@ -93,11 +93,15 @@ import Testing
     ),
     (
       "func f(_ s: Ints) -> Command<Void, String, Never> { Command { s } }",
-      "the signal has other values or failures than the command"
+      "the signal's types differ from the command's; write 'map' or 'mapFailure'"
     ),
     ("func f() -> Command<Void, Int, Never> { Command { misspelt() } }", "cannot find 'misspelt' in scope"),
     (
       "func f(_ r: Router<Never>) -> Command<Void, Void, RouteError> { .sync { r.push(.list) } }",
+      "nothing would observe the closure's signal; write 'Command { … }' without 'sync'"
+    ),
+    (
+      "func f(_ r: Router<Never>) throws -> Command<Void, Void, RouteError> { try .sync { r.push(.list) } }",
       "nothing would observe the closure's signal; write 'Command { … }' without 'sync'"
     ),
     ("func f(_ p: List) -> Int { p.modify { $0.removeFirst() } }", "type '()' to return type 'Int'"),

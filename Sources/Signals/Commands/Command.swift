@@ -128,6 +128,7 @@ extension Command {
   ///     // Prints "1"
   ///
   /// The parameters are those of ``init(enabledIf:unless:policy:_:)``.
+  @_disfavoredOverload  // A closure with a signal is one of the mistakes below.
   public static func sync<Condition: PropertyProtocol<Bool>, Reason: PropertyProtocol<String?>>(
     enabledIf: Condition = Property<Bool>.isTrue, unless reason: Reason = Property<String?>.noReason,
     policy: CommandPolicy = .exclusive,
@@ -138,22 +139,31 @@ extension Command {
     }
   }
 
-  // MARK: Mistakes
+  // MARK: Mistakes, each an error with a message
 
-  /// A mistake, with a message. Throws, so that a call without `try` is an error: the compiler would prefer a closure without a
-  /// result to an unavailable function.
+  // The compiler prefers a closure that drops its result to an unavailable function, so these are available. A call is an
+  // error because no code is isolated to their actor; nor may code wait for it, because they are `noasync`.
+
+  /// A mistake, with a message.
+  @NothingObservesTheSignal
+  @available(*, noasync, message: "nothing would observe the closure's signal; write 'Command { … }' without 'sync'")
   @available(*, deprecated, message: "nothing would observe the closure's signal; write 'Command { … }' without 'sync'")
   public static func sync<V, F>(
     enabledIf: Any? = nil, unless: Any? = nil, policy: CommandPolicy = .exclusive,
-    _ work: @escaping @Sendable (Input) -> Signal<V, F>
-  ) throws -> Command { fatalError() }
+    _ work: @escaping @Sendable (Input) throws(Failure) -> Signal<V, F>
+  ) -> Command { Command { _ in .empty } }
+
+  /// The same mistake where nothing says which values the command has.
+  @NothingObservesTheSignal
+  @available(*, noasync, message: "nothing would observe the closure's signal; write 'Command { … }' without 'sync'")
+  @available(*, deprecated, message: "nothing would observe the closure's signal; write 'Command { … }' without 'sync'")
+  public static func sync<V, F>(
+    enabledIf: Any? = nil, unless: Any? = nil, policy: CommandPolicy = .exclusive,
+    _ work: @escaping @Sendable (Input) throws(Failure) -> Output
+  ) -> Command where Output == Signal<V, F> { Command { _ in .empty } }
 
   /// A mistake, with a message.
-  @available(
-    *, unavailable,
-    message:
-      "the signal has other values or failures than the command; convert them, as with 'map { _ in }' and 'mapFailure'"
-  )
+  @available(*, unavailable, message: "the signal's types differ from the command's; write 'map' or 'mapFailure'")
   public convenience init<V, F>(
     enabledIf: Any? = nil, unless: Any? = nil, policy: CommandPolicy = .exclusive,
     _ work: @escaping @Sendable (Input) -> Signal<V, F>
@@ -161,12 +171,15 @@ extension Command {
 
   /// A mistake, with a message.
   @_disfavoredOverload  // The message about the signal is better.
-  @available(
-    *, unavailable,
-    message: "the closure must return a signal; write 'Command.sync { … }' for work that is done when it returns"
-  )
+  @available(*, unavailable, message: "the closure must return a signal; write 'Command.sync { … }' for other work")
   public convenience init(
     enabledIf: Any? = nil, unless: Any? = nil, policy: CommandPolicy = .exclusive,
     _ work: @escaping @Sendable (Input) throws(Failure) -> Output
   ) { fatalError() }
+}
+
+/// Isolates calls that are mistakes. No code runs on it.
+@globalActor public actor NothingObservesTheSignal {
+  /// The actor.
+  public static let shared = NothingObservesTheSignal()
 }

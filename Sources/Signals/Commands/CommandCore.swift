@@ -48,8 +48,7 @@
     run.endDelivery()
   }
 
-  /// Sends a value, unless its run is replaced by the time of delivery. So no value of a replaced run follows values of the
-  /// next one.
+  /// Sends a value, unless its run is replaced by the time of delivery: no value of a replaced run follows values of the next one.
   @usableFromInline func send(_ value: Output, of run: CommandRun, to events: Emitter<Event<Output, Failure>, Never>) {
     events.subject.perform { [state] in if !state.isReplaced(run) { events.subject.deliver(.value(value)) } }
   }

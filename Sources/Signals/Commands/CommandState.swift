@@ -2,9 +2,8 @@ import Synchronization
 
 /// The state of a command, independent of the types of its work: its runs, and the two flags.
 ///
-/// Only `begin` and `note` change the state, under one lock. `isRunning` is the one root of both flags, so no combination of
-/// them is ever torn. It is set under the lock, in the order of the runs, and notifies after unlocking. `isExecuting` is that
-/// root and `isEnabled` is a combination with it. Combinations notify after roots, so `isExecuting` changes before `isEnabled`.
+/// `isRunning` is the one root of both flags, so no combination of them is ever torn. It is set under the lock, in the order of the
+/// runs, and notifies after unlocking: first `isExecuting`, which is that root, then `isEnabled`, a combination with it.
 @usableFromInline final class CommandState: Sendable {
   private struct Runs {
     /// The runs under way, in the order they began. Each of many runs leaves in constant time.
@@ -13,7 +12,6 @@ import Synchronization
     var last: CommandRun?
     /// The number of runs that have begun.
     var begun = 0
-    /// Whether the command was released.
     var isFinished = false
   }
   private let runs = Protected(Runs())
@@ -107,12 +105,10 @@ import Synchronization
 
 /// One run of a command. It is the teardown of the caller's observation, and attached as long as the caller waits for the end.
 @usableFromInline class CommandRun: AnyObserver, @unchecked Sendable {
-  /// A run is over with the end of its work, or with its disposal. A disposal during the start takes effect only after the
-  /// start returns. Otherwise another run could begin while the work of this one is still being created.
+  /// A disposal during the start takes effect after it: no other run may begin while the work of this one is still being created.
   fileprivate struct Progress {
     var hasStarted = false
     var isDisposed = false
-    /// Whether the work has ended.
     var hasTerminated = false
 
     var isOver: Bool { hasTerminated || isDisposed && hasStarted }

@@ -22,8 +22,8 @@ import Testing
   }
 
   @Test func mistakesAreRefused() async throws {
-    let anotherSignal = "the signal has other values or failures than the command; convert them, as with 'map { _ in }'"
-    let noSignal = "the closure must return a signal; write 'Command.sync { … }' for work that is done when it returns"
+    let anotherSignal = "the signal's types differ from the command's; write 'map' or 'mapFailure'"
+    let noSignal = "the closure must return a signal; write 'Command.sync { … }' for other work"
     // Each file has a mistake of its own, and its error.
     let refused: [String: (source: String, error: String)] = [
       "NotSendable": (
@@ -106,7 +106,46 @@ import Testing
     let missing = refused.filter { name, row in
       !errors.contains { $0.contains("\(name).swift:") && $0.contains(" error: ") && "\($0)".contains(row.error) }
     }
-    #expect(missing.keys.sorted() == [] && !output.succeeded, "\(output.text)")
+    #expect(missing.keys.sorted() == [], "\(output.text)")
+    #expect(!output.succeeded)
+  }
+
+  /// The closure's signal would be dropped, or be a value of the command. `try` and `await` do not help.
+  @Test func aSignalIsNoSynchronousWorkInAnyForm() async throws {
+    let forms = [
+      "func f() -> C { .sync { push() } }", "func f() throws -> C { try .sync { push() } }",
+      "func f() throws -> C { .sync { push() } }", "@MainActor func f() throws -> C { try .sync { push() } }",
+      "func f() async -> C { .sync { push() } }", "func f() async throws -> C { try await .sync { push() } }",
+      "@MainActor func f() async throws -> C { try await .sync { push() } }",
+      "func f() -> C { .sync { print(1); return push() } }",
+      "func f() throws -> C { try .sync { print(1); return push() } }",
+      "func f() -> C { .sync { () throws(Boom) in if never { throw Boom() }; return push() } }",
+      "func f() -> C { .sync(unless: Property<String?>(constant: nil)) { push() } }",
+      "func f() -> C { .sync(enabledIf: Property(constant: true), policy: .latest) { push() } }",
+      "func f() { let c = Command.sync { push() }; c.execute() }",
+      "func f() throws { let c = try Command.sync { push() }; c.execute() }",
+      "func f() { let c: Command<Void, Signal<Void, Boom>, Boom> = .sync { push() }; c.execute() }",
+      "func f() -> Command<Int, Void, Boom> { .sync { _ in push() } }",
+      "static let c = C.sync { push() }", "@MainActor final class View { let c = C.sync { push() } }",
+      "@MainActor final class View { lazy var c: C = try! .sync { push() } }",
+    ]
+    let common = """
+      struct Boom: Error {}
+      typealias C = Command<Void, Void, Boom>
+      let never = false
+      func push() -> Signal<Void, Boom> { .empty }
+      """
+    // A namespace each, and the compiler checks all of them at once.
+    let sources = forms.enumerated().map { ("Form\($0)", "enum Form\($0) { \($1) }") } + [("Common", common)]
+    let output = try await typeCheck(Dictionary(uniqueKeysWithValues: sources), "-whole-module-optimization")
+    let lines = output.text.split(separator: "\n")
+    for (number, form) in forms.enumerated() {
+      let own = lines.filter { $0.contains("Form\(number).swift:") }, text = own.joined(separator: "\n")
+      #expect(own.contains { $0.contains(" error: ") }, "\(form)\n\(text)")
+      let sentence = "nothing would observe the closure's signal; write 'Command { … }' without 'sync'"
+      #expect(own.contains { $0.contains(sentence) }, "\(form)\n\(text)")
+    }
+    #expect(lines.filter { $0.contains("Common.swift:") } == [])
   }
 
   /// The limit is the number of attempts for an expression, which is the same on every machine; these need fewer than 60.
