@@ -25,11 +25,15 @@ let package = Package(
         .defaultIsolation(MainActor.self), .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
         .treatAllWarnings(as: .error),
       ]),
-    // Tests of SignalsTests, by links to its files: code that needs no stack in debug may need it in release.
+    // Tests of SignalsTests, by links to its files: code that needs no stack in debug may need it in release, and a check may be left
+    // out there.
     .testTarget(
       name: "StackTests",
       dependencies: ["Signals", "SignalsTesting"].map { .product(name: $0, package: "swift-viper") },
-      sources: ["DeferredReleaseTests.swift", "DeliveryDepthTests.swift", "SmallStack.swift"]),
+      sources: [
+        "DeferredReleaseTests.swift", "DeliveryDepthTests.swift", "ExitTest.swift", "SmallStack.swift",
+        "ZipLimitTests.swift",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -16,7 +16,7 @@ import Testing
   }
 
   private static let mistakes = intervals.merging(locks) { $1 }
-    .merging(isDebug ? bindings.merging(endless) { $1 } : [:]) { $1 }
+    .merging(isDebug ? bindings : [:]) { $1 }
 
   @Test(
     "a mistake stops the program with a message that names the value or the places", arguments: mistakes.keys.sorted())
@@ -103,14 +103,6 @@ import Testing
       },
     ]
   }()
-
-  private static let endless = [
-    "an endless source of zip": Mistake(
-      "a source of zip is a million values ahead of another", "or write 'enumerated()'"
-    ) {
-      Signal.zip(Signal<Int, Never>.pipe().signal, .from(0...)) { $0 + $1 }.start()
-    }
-  ]
 
   private static let bindings: [String: Mistake] = {
     func binding(_ message: String..., bind: @escaping @Sendable (Scene) -> Void) -> Mistake {

@@ -25,7 +25,7 @@ extension Signal {
   }
 
   /// The values of all in groups, transformed: first with first, second with second. Completes as soon as one has completed and
-  /// none of its values waits for the others.
+  /// none of its values waits for the others. Stops the program if a million values of one wait, as those of `.from(0...)` would.
   ///
   ///     a                1--2-----3|
   ///     b                ---x---y----|
@@ -163,9 +163,10 @@ extension Join where State == Grouping {
   ) {
     observe(signal) { grouping, value in
       if source.first != nil, !grouping.keepsLatest {
-        assert(
-          source.later.count < 1_000_000,
-          "a source of zip is a million values ahead of another; end one like '.from(0...)', or write 'enumerated()'")
+        if source.later.count == 1_000_000 {
+          fatalError(
+            "a source of zip is a million values ahead of another; end one like '.from(0...)', or write 'enumerated()'")
+        }
         return source.later.append(value)
       }
       if source.first == nil { grouping.missing -= 1 }

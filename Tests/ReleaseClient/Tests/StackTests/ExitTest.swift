@@ -1,0 +1,1 @@
+../../../SignalsTests/ExitTest.swift

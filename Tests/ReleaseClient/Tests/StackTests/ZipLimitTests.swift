@@ -1,0 +1,1 @@
+../../../SignalsTests/Operators/ZipLimitTests.swift
