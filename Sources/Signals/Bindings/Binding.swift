@@ -35,8 +35,10 @@ extension Signal where Failure == Never {
     to target: T, _ set: @escaping @MainActor @Sendable (T, Value) -> Void
   ) -> Disposable {
     let binding = Disposable()
-    map(on: .ui) { [weak target] in if let target { set(target, $0) } else { binding.dispose() } }
-      .observeValues(in: binding) {}
+    // Not with `map(on: .ui)`, which would be a stage more for each binding.
+    observe(on: .ui).observeValues(in: binding) { [weak target] value in
+      MainActor.assumeIsolated { if let target { set(target, value) } else { binding.dispose() } }
+    }
     return binding
   }
 }
