@@ -38,9 +38,7 @@ extension Command {
 }
 
 @available(*, unavailable, renamed: "observe(_:)") extension Signal {
-  public func sink(
-    receiveCompletion: (Event<Value, Failure>) -> Void, receiveValue: (Value) -> Void
-  ) -> Disposable { start() }
+  public func sink(receiveCompletion: (Any) -> Void, receiveValue: (Value) -> Void) -> Disposable { start() }
   public func start(_ observer: (Event<Value, Failure>) -> Void) -> Disposable { start() }
 }
 

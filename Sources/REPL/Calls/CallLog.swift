@@ -3,7 +3,7 @@ import PlainText
 import Signals
 
 /// The calls of a session, and the settings for later ones.
-final class CallLog: Sendable {
+final class CallLog: UnnamedWork.Report {
   /// The source of a call's answers.
   enum Source: Sendable {
     case real
@@ -315,6 +315,9 @@ final class CallLog: Sendable {
 
   /// The present line, or the last one if none runs.
   var origin: Origin { contents.withLock { $0.origin } }
+
+  var hasNamedWork: Bool { underWay.contains(where: \.isReal) }
+  var place: String { "\(origin)" }
 
   /// Adds a complaint to print under the present line, such as one about work that leaves the process without a name.
   func complain(_ complaint: String) {

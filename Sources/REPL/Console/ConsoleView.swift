@@ -29,7 +29,7 @@ public import VIPER
         onChange?()
       }.stored(in: bindings)
       control.changes?.doValue { _ in
-        if !MainQueue.isCurrent { report?.complainElsewhere(Self.changedElsewhere) }
+        if let report, !MainQueue.isCurrent, !report.hasNamedWork { report.complain(Self.changedElsewhere(report.place)) }
       }.observe(on: ui) { [weak self] event in
         if event.value != nil { self?.onChange?() }
       }.stored(in: bindings)

@@ -163,14 +163,10 @@ public import VIPER
   /// Runs the work of a line. In a flow, work that leaves the process without a name is refused meanwhile.
   func watched<Output>(_ work: @MainActor () async -> Output) async -> Output {
     guard isScripted else { return await work() }
-    let log = calls.log
-    let report = UnnamedWork.Report(
-      isNamed: { log.underWay.contains(where: \.isReal) }, place: { "\(log.origin)" }
-    ) { log.complain($0) }
-    UnnamedWork.play(report)
+    UnnamedWork.play(calls.log)
     let tasks = LineTasks()
     defer { startedTasks = runningTasks + [StartedTasks(origin: origin, tasks: tasks)] }
-    return await UnnamedWork.$report.withValue(report) { await LineTasks.$current.withValue(tasks, operation: work) }
+    return await UnnamedWork.$report.withValue(calls.log) { await LineTasks.$current.withValue(tasks, operation: work) }
   }
 
   private struct StartedTasks {

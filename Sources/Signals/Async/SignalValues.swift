@@ -31,7 +31,7 @@ public struct SignalValues<Value: Sendable, Failure: Error>: AsyncSequence, Send
   public struct Iterator: AsyncIteratorProtocol {
     var base: AsyncThrowingStream<Value, any Error>.Iterator
 
-    /// The next value; nil when the signal has completed, no sender of it is left, or the task is cancelled.
+    /// The next value, as ``next(isolation:)`` gives it.
     public mutating func next() async throws(Failure) -> Value? { try await next(isolation: #isolation) }
 
     /// The next value; nil when the signal has completed, no sender of it is left, or the task is cancelled.

@@ -63,8 +63,7 @@
       }
     }
 
-    /// The source was released. Warns if the target is still alive after the current work on the main queue, because then the
-    /// target outlives its source.
+    /// The source was released. Warns if its target is still alive after the current work on the main queue.
     static func warnOfLostSource(of root: AnyPropertyNode?, at place: String) {
       DispatchQueue.main.async { [weak root] in
         guard root != nil else { return }

@@ -1,6 +1,5 @@
-/// Calls `body` when no sender is left that could end an observation. The sink of the observation captures this object: each
-/// possible sender holds the sink, so the last one releases it. An observation of ``Signal/never`` releases it, too; a mark in the
-/// scope distinguishes it.
+/// Calls `body` when no sender is left that could end an observation: each possible sender holds the sink, which captures this
+/// object. An observation of ``Signal/never`` releases it, too; a mark in the scope distinguishes it.
 @usableFromInline final class Abandonment {
   private let scope: Disposable
   private let body: () -> Void

@@ -1,8 +1,7 @@
 /// The sending end of a signal: the argument of the work in `Signal.init`, and the input of a pipe.
 ///
-/// Any thread may send events, and so may an observer during a delivery. Events are delivered one at a time, in the order they
-/// were sent. A sender that finds a delivery under way queues its event there and returns. Events after a terminal event, or
-/// after ``disposable`` is disposed, are ignored.
+/// Any thread may send events, and so may an observer during a delivery. Events are delivered one at a time, in the order they were
+/// sent; during a delivery they are queued. Events after a terminal event, or after ``disposable`` is disposed, are ignored.
 public final class Emitter<Value: Sendable, Failure: Error>: Sendable {
   /// The source that it sends to. The source's observers are released together with this emitter.
   @usableFromInline let subject: Subject<Value, Failure>

@@ -1,7 +1,7 @@
 /// One observation of an operator that has several sources or a timer: its state and its emitter.
 ///
-/// Each input is a step: a value or the end of a source, or a timer that fires. Steps run in the emitter's gate, one at a time,
-/// and a step that arrives while another runs waits. So the state needs no lock, and events are sent in order.
+/// Each input is a step: a value or the end of a source, or a timer that fires. Steps run in the emitter's gate, so the state needs
+/// no lock, and events are sent in order.
 final class Join<State, Value: Sendable, Failure: Error>: @unchecked Sendable {
   private let emitter: Emitter<Value, Failure>
   private let scheduler: any Scheduler
@@ -22,8 +22,7 @@ final class Join<State, Value: Sendable, Failure: Error>: @unchecked Sendable {
   /// Runs a step, now or after the one under way.
   func perform(_ step: @escaping (inout State) -> Void) { emitter.subject.perform { step(&self.state) } }
 
-  /// Observes a source; its events are steps. Its failure ends this observation, and so does its completion without a
-  /// `completed`.
+  /// Observes a source; its events are steps. Its failure ends this observation, and its completion, too, without a `completed`.
   func observe<V: Sendable>(
     _ source: Signal<V, Failure>, next: @escaping (inout State, V) -> Void,
     completed: ((inout State) -> Void)? = nil
@@ -60,8 +59,7 @@ final class Join<State, Value: Sendable, Failure: Error>: @unchecked Sendable {
 }
 
 extension Signal {
-  /// An operator of several sources, or with a timer on `scheduler`: `start` observes the sources. Each observation has its own
-  /// state.
+  /// An operator of several sources, or with a timer on `scheduler`. For each observation, `start` observes the sources.
   func join<State, U: Sendable, F: Error>(
     _ state: @escaping @autoclosure @Sendable () -> State, on scheduler: any Scheduler = .immediate,
     _ start: @escaping @Sendable (Join<State, U, F>) -> Void

@@ -3,9 +3,8 @@ public import Synchronization
 /// The observers of one source, in the order they attached: a circular doubly linked list. Attaching and detaching take
 /// constant time, and delivering changes no reference count.
 ///
-/// Only the owner of the source's gate, or of a command's lock, changes and walks the list, so it cannot change during a walk.
-/// The list holds a reference to each member, which keeps the member alive for all of the walk, wherever the optimiser puts
-/// other retains and releases.
+/// Only the owner of the source's gate, or of a command's lock, changes and walks the list. The list holds a reference to each
+/// member, which keeps the member alive during a walk, wherever the optimiser puts other retains and releases.
 @usableFromInline struct ObserverList {
   // Each member holds itself from `append` until it leaves, so the references of members are valid.
   @usableFromInline var first: BorrowedReference<AnyObserver>?
@@ -71,9 +70,8 @@ public import Synchronization
 
 /// One observer of a source, and the teardown that removes it. This class holds the parts that do not depend on the types.
 @usableFromInline class AnyObserver: Teardown {
-  // The source it is attached to, retained; it receives events as long as this is not 0. The caller that exchanges the pointer
-  // for 0 has ended the observer and owns the reference. That caller is the observer's disposal, the source's end, or the
-  // release of the source's input.
+  // The source it is attached to, retained, or 0: then it receives no events. The caller that exchanges the pointer for 0 has ended
+  // the observer and owns the reference.
   @usableFromInline let source: Atomic<UInt>
 
   // For `ObserverList`, under the source's gate, one access at a time. Both are nil unless it is a member.

@@ -13,11 +13,9 @@ public import Synchronization
 /// | 3 | work is queued, and its owner has left | a thread that takes over, under the lock, to 2 |
 ///
 /// Entering acquires and leaving releases, so each owner sees all changes by the one before it. The platform lock guards the
-/// queue. The owner uses loaded values only until it leaves.
-///
-/// The owner performs the work that is queued meanwhile, but only a bounded amount of what other threads queue, see `foreignLimit`.
-/// Then a thread of Dispatch takes over, or the thread that has queued most of it, if it sends to the same subject before. So a
-/// main thread that sends once stays free, even if another thread sends without end.
+/// queue. The owner performs the work that is queued meanwhile, but of other threads only a bounded amount, see `foreignLimit`. Then
+/// a thread of Dispatch takes over, or the thread that has queued most of it, if it sends to the same subject before. So a main
+/// thread that sends once stays free, even if another thread sends without end.
 @usableFromInline class SerialGate: @unchecked Sendable {
   @usableFromInline static var free: UInt8 { 0 }
   @usableFromInline static var taken: UInt8 { 1 }
@@ -63,12 +61,7 @@ public import Synchronization
   }
 
   /// Performs `work` in the gate: now if the gate is free, or else after the work queued before it.
-  @usableFromInline final func perform(_ work: @escaping () -> Void) {
-    if enter() || enterOrQueue(work) {
-      work()
-      leave()
-    }
-  }
+  @usableFromInline final func perform(_ work: @escaping () -> Void) { perform(work) { $0() } }
 
   /// Performs `work` with `argument` in the gate, in the same way. If `work` captures nothing, only queueing allocates a closure.
   @inlinable @inline(__always) final func perform<Argument>(
@@ -99,8 +92,8 @@ public import Synchronization
   /// Takes over in the same way, on the thread that has queued most of the batch.
   @usableFromInline final func takeOverOwnBatch() -> Bool { queue.heir == CurrentThread.number && takeOver() }
 
-  /// For the owner: performs `work` after the queued work. It counts as work of another thread, so that an owner that needs it again
-  /// and again, because other threads write without end, does not go on for ever.
+  /// For the owner: performs `work` after the queued work. It counts as work of another thread, whose writes without end may be why it
+  /// is needed again and again.
   @usableFromInline final func performLater(_ work: @escaping () -> Void) {
     lock.lock()
     defer { lock.unlock() }
@@ -148,7 +141,7 @@ public import Synchronization
     queue.heir = hasHeir ? most?.thread : nil
     queue.foreignCount = hasHeir ? foreign : 0
     queue.endDelivery()
-    // The state of the gate moves to another thread under the lock, which orders the two threads.
+    // The lock orders the two threads.
     word.store(Self.left, ordering: .relaxed)
     // A new queue has a thread even if all threads of the global queue wait for this work.
     DispatchQueue(label: "SerialGate").async {
@@ -162,15 +155,14 @@ public import Synchronization
     return false
   }
 
-  // MARK: The queue; a subject has a queue of its own type
+  // MARK: The queue, under the lock; a subject has a queue of its own type
 
-  /// Under the lock.
   @usableFromInline func append(_ work: @escaping () -> Void) {
     queue.waiting.append(work)
     noteQueued()
   }
 
-  /// Under the lock: makes the queued work the batch; returns its size.
+  /// Makes the queued work the batch; returns its size.
   @usableFromInline func takeWaiting() -> Int {
     swap(&queue.batch, &queue.waiting)
     return queue.batch.count

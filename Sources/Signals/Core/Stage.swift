@@ -56,9 +56,8 @@ extension Signal {
 
   /// A signal of this one's work and one more stage.
   ///
-  /// Closures keep the closures before them alive, so releasing a long chain would recurse. After every 64 stages comes a
-  /// ``ReleaseBox``, both in the description and in the observation. The other signals of an operator are always in a box, so
-  /// only the stages of the receiver are counted.
+  /// Releasing a long chain of closures would recurse, so a ``ReleaseBox`` comes after every 64 stages, in the description and in
+  /// the observation. Only the stages of the receiver count: the other signals of an operator are always in a box.
   @usableFromInline static var linkEvery: Int { 64 }
 
   @inlinable func chained<U: Sendable, F: Error>(
@@ -91,8 +90,7 @@ extension Signal {
   }
 }
 
-/// A variable of a stage, for its closure to capture. Upstream is serial, so there is one access at a time. Exclusivity is not
-/// checked, because the check would cost more than most stages do.
+/// A variable that the closure of a stage captures, one access at a time. The check of that would cost more than most stages do.
 @usableFromInline final class StageState<Value> {
   @safe @exclusivity(unchecked) @usableFromInline var value: Value
 

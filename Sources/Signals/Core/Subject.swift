@@ -1,7 +1,6 @@
 /// A hot source: its gate and its observers. An ``Emitter`` sends to it.
 ///
-/// The source and its observers keep each other alive. A disposed observer leaves. All observers leave when the source ends or
-/// its input is released.
+/// The source and its observers keep each other alive, until an observer is disposed, or the source ends or has lost its input.
 @usableFromInline final class Subject<Value: Sendable, Failure: Error>: SerialGate, @unchecked Sendable {
   @usableFromInline enum Waiting {
     case event(Event<Value, Failure>)
@@ -21,7 +20,6 @@
 
   // MARK: For any thread
 
-  /// Whether events are ignored from now on.
   @inlinable var isDisposed: Bool { lifetime.isDisposed }
 
   @inlinable func send(_ value: Value) {

@@ -11,7 +11,7 @@
 /// The state of one thread.
 package final class CurrentThread {
   // For this thread only; no access lasts while calling out.
-  /// The contents that the thread has yet to release. The list stays with the thread, so that a release need not allocate.
+  /// The contents that the thread has yet to release.
   @safe @exclusivity(unchecked) var contents: [Any] = []
   @safe @exclusivity(unchecked) var isReleasing = false
   #if DEBUG
@@ -20,13 +20,7 @@ package final class CurrentThread {
   #endif
 
   /// The current thread, as a number for comparison.
-  package static var number: UInt {
-    #if !canImport(Darwin) && canImport(Glibc)
-      UInt(pthread_self())
-    #else
-      UInt(bitPattern: pthread_self())
-    #endif
-  }
+  package static var number: UInt { UInt(bitPattern: ObjectIdentifier(state)) }
 
   static var state: CurrentThread {
     // Put there below, on this very thread, with a reference that is released at the end of the thread.

@@ -1,8 +1,5 @@
-/// Releases long chains in a loop instead of by recursion. So dropping the last reference to a hundred thousand operators needs
-/// no more stack than dropping one.
-///
-/// A deinit hands over the objects it holds. The first one on a thread starts the loop. Deinits that run inside it, one link
-/// further down, only add to the list.
+/// Releases long chains in a loop instead of by recursion. A deinit hands over the objects it holds. The first one on a thread
+/// starts the loop; deinits that run inside it, one link further down, only add to the list.
 @usableFromInline enum DeferredRelease {
   /// Releases the content, and puts `empty` in its place: now, or after the releases under way on this thread.
   static func release<Content>(_ content: inout Content, leaving empty: Content) {

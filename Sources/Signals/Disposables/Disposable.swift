@@ -8,26 +8,17 @@ public import Synchronization
 ///     let screen = Disposable()
 ///     screen.add(title.observeValues { print($0) })
 ///     screen.dispose()  // nothing more is printed
-///
-/// Most disposables have a single teardown, so it is in a word that changes without a lock. The word takes values further down
-/// only:
-///
-/// | word       | meaning                             |
-/// |------------|-------------------------------------|
-/// | `nothing`  | nothing to do yet                   |
-/// | a pointer  | a single teardown, retained         |
-/// | `several`  | the teardowns are in `several`      |
-/// | `disposed` | disposed                            |
-///
-/// A thread that exchanges the word owns what it held, so each teardown is run by one thread.
 public final class Disposable: @unchecked Sendable {
+  // Most disposables have a single teardown, so it is in a word that changes without a lock, and never back: nothing to do yet, the
+  // retained pointer of a single teardown, several teardowns, disposed. A thread that exchanges the word owns what it held, so each
+  // teardown is run by one thread.
   @usableFromInline enum Word {
     static var nothing: UInt { 0 }
     static var several: UInt { 1 }
     @usableFromInline static var disposed: UInt { 2 }
   }
   @usableFromInline let word = Atomic<UInt>(Word.nothing)
-  // In the order they were added. Under the lock, one access at a time; all else is atomic.
+  // Under the lock, one access at a time; all else is atomic.
   @safe @exclusivity(unchecked) private var several: [Teardown] = []
 
   /// A disposable with nothing to do yet.
@@ -51,9 +42,7 @@ public final class Disposable: @unchecked Sendable {
 
   /// Disposes `child` together with this; at once, if this is disposed already. Children that are disposed meanwhile are
   /// released. Complexity: O(1), amortised.
-  public func add(_ child: Disposable) {
-    if !child.isDisposed { add(Child(child)) }
-  }
+  public func add(_ child: Disposable) { if !child.isDisposed { add(Child(child)) } }
 
   /// Runs `body` when this is disposed; at once, if it is disposed already.
   package func onDispose(_ body: @escaping @Sendable () -> Void) { add(Hook(body)) }
@@ -66,7 +55,7 @@ public final class Disposable: @unchecked Sendable {
   public func dispose() {
     var waiting: [Teardown] = []
     var next = close(onto: &waiting)
-    // A loop, because disposables may be nested deeply. Teardowns after `next` wait on a stack, whose last element comes next.
+    // A loop, because disposables may be nested deeply. The last one of `waiting` comes next.
     while let teardown = next ?? waiting.popLast() {
       next = nil
       if let child = teardown.disposable { next = child.close(onto: &waiting) } else { teardown.run() }
@@ -148,8 +137,7 @@ public final class Disposable: @unchecked Sendable {
     return unsafe UnsafeRawPointer(bitPattern: word).map { unsafe Unmanaged.fromOpaque($0).takeRetainedValue() }
   }
 
-  /// Runs `body` with the lock of `several`. All disposables share sixteen locks, because a lock for each would be another
-  /// allocation.
+  /// Runs `body` with the lock of `several`: one of sixteen, because a lock for each disposable would be another allocation.
   private func withLock<Result>(_ body: () -> Result) -> Result {
     let shared = Self.locks[Int(UInt(bitPattern: ObjectIdentifier(self)) >> 4 & 15)]
     shared.lock.lock()

@@ -9,10 +9,7 @@ public final class DisposeBag: Sendable {
 
   deinit { contents.dispose() }
 
-  /// Whether this is disposed; disposables added later are disposed at once.
-  public var isDisposed: Bool { contents.isDisposed }
-
-  /// Holds `disposable` until the bag is disposed. Disposables that are disposed meanwhile are released.
+  /// Holds `disposable` until the bag is disposed; disposes it at once after that. Disposed ones are released meanwhile.
   public func add(_ disposable: Disposable) { contents.add(disposable) }
 
   /// Disposes the contents, in the order they were added.

@@ -3,8 +3,8 @@ public import Synchronization
 /// An object that is created on first access and lives as long as this. Most signals and properties of a source, a command or a
 /// router are never used. The word is 0 or a retained pointer; it changes once.
 ///
-/// Accesses are sequentially consistent. An owner marks its end and then checks whether the object exists. Another thread
-/// creates the object and then checks whether the owner has ended. So one of the two sees the other.
+/// Accesses are sequentially consistent, so one sees the other: an owner that marks its end and then looks for the object, or a thread
+/// that creates the object and then looks for the end.
 @usableFromInline package struct LazyReference<Object: AnyObject & Sendable>: ~Copyable, Sendable {
   @usableFromInline let word = Atomic<UInt>(0)
 

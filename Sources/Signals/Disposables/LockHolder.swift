@@ -4,14 +4,8 @@
   /// In a debug build: the `modify` whose closure runs under a lock. The program stops, and names the places, if that closure uses
   /// its own property, or if two threads use two properties, each inside the `modify` of the other.
   @usableFromInline final class LockHolder: Sendable {
-    /// A use of a property inside the closure of another one.
-    private struct Use {
-      weak var outer: LockHolder?
-      weak var inner: LockHolder?
-      let thread: UInt, closure: String
-    }
-    /// The uses inside the closures that run now: only these can wait for each other.
-    private static let uses = Protected<[Use]>([])
+    /// The uses of a property inside the closure of another one, of the closures that run now: only these can wait for each other.
+    private static let uses = Protected<[(outer: LockHolder, inner: LockHolder)]>([])
 
     /// The thread that has taken the lock; 0 for none. A thread that reads its own number here has written it.
     private let owner = Atomic<UInt>(0)
@@ -19,7 +13,6 @@
     private let isOfProperty = Atomic(false)
     // Only the owner of the lock reads and writes them.
     @safe private nonisolated(unsafe) var isInClosure = false
-    @safe private nonisolated(unsafe) var usesOthers = false
     @safe private nonisolated(unsafe) var file: StaticString = ""
     @safe private nonisolated(unsafe) var line: UInt = 0
     /// The holder of the closure that this one runs inside.
@@ -27,10 +20,8 @@
 
     @usableFromInline init() {}
 
-    /// Under the lock, after it was taken.
+    // Under the lock: after it was taken, and before it is released.
     @usableFromInline func take() { owner.store(CurrentThread.number, ordering: .relaxed) }
-
-    /// Under the lock, before it is released.
     @usableFromInline func release() { owner.store(0, ordering: .relaxed) }
 
     func belongsToProperty() { isOfProperty.store(true, ordering: .relaxed) }
@@ -45,8 +36,8 @@
       current.holder = unsafe BorrowedReference(self)
       defer {
         current.holder = outer
-        if usesOthers { Self.uses.withLock { uses in uses.removeAll { $0.outer === self } } }
-        (isInClosure, usesOthers) = (false, false)
+        isInClosure = false
+        Self.uses.withLock { uses in uses.removeAll { $0.outer === self } }
       }
       return try body()
     }
@@ -69,32 +60,24 @@
         "\(mistake); use the closure's argument", file: inner?.file ?? file, line: inner?.line ?? line)
     }
 
+    /// Stops the program if a closure around this call uses this property while, on another thread, a closure of this property uses
+    /// that closure's property.
     private func expectOneOrder() {
       if !isOfProperty.load(ordering: .relaxed) { return }
       var next = CurrentThread.state.holder
       while let holder = next?.object {
-        if let other = holder.opposite(of: self) {
+        let opposite: String? = Self.uses.withLock { uses in
+          if !uses.contains(where: { $0.outer === holder && $0.inner === self }) { uses.append((holder, self)) }
+          return uses.contains { $0.outer === self && $0.inner === holder } ? closure : nil
+        }
+        if let opposite {
           preconditionFailure(
             """
-            \(holder.closure) uses a property, and \(other) uses the first one inside that one's: on two threads, each would wait \
-            for the other forever. Write one after the other, or keep both values in one property, with a lens for each
+            \(holder.closure) uses a property, and \(opposite) uses the first one inside that one's: on two threads, each would \
+            wait for the other forever. Write one after the other, or keep both values in one property, with a lens for each
             """, file: holder.file, line: holder.line)
         }
         next = holder.outer
-      }
-    }
-
-    /// Remembers that the closure uses the other property.
-    ///
-    /// - Returns: The closure of that property's `modify` that has used this one on another thread.
-    private func opposite(of inner: LockHolder) -> String? {
-      usesOthers = true
-      let use = Use(outer: self, inner: inner, thread: CurrentThread.number, closure: closure)
-      return Self.uses.withLock { uses in
-        if !uses.contains(where: { $0.outer === self && $0.inner === inner && $0.thread == use.thread }) {
-          uses.append(use)
-        }
-        return uses.first { $0.outer === inner && $0.inner === self && $0.thread != use.thread }?.closure
       }
     }
   }

@@ -35,8 +35,7 @@ extension Signal {
   }
 }
 
-/// Events on their way to a scheduler. The first one schedules a delivery, which takes all waiting events at a time, and ends
-/// when it finds none.
+/// Events on their way to a scheduler. The first one schedules a delivery, which takes all waiting events until there are none.
 // Mutable are what the lock guards, and the batch of the delivery: the next one begins after this one has found, under the
 // lock, that nothing waits.
 @usableFromInline final class DeliveryQueue<Value: Sendable, Failure: Error>: @unchecked Sendable {

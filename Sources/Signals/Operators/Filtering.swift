@@ -31,15 +31,7 @@ extension Signal {
   ///     prefix(2)  a--(b|)
   public func prefix(_ count: Int) -> Self {
     guard count > 0 else { return .empty }
-    return endingEarly { next, end in
-      var remaining = count
-      return { value in
-        if remaining == 0 { return }
-        remaining -= 1
-        next(value)
-        if remaining == 0 { end(.completed) }
-      }
-    }
+    return enumerated().prefix(while: { $0.offset < count - 1 }, inclusive: true).map { $0.value }
   }
 
   /// The values before the first one that does not satisfy `predicate`, which completes the signal. With `inclusive`, that value
@@ -77,12 +69,7 @@ extension Signal {
   ///     source        a--b--c|
   ///     dropFirst(1)  ---b--c|
   public func dropFirst(_ count: Int = 1) -> Self {
-    stage { next in
-      var remaining = count
-      return { value in
-        if remaining > 0 { remaining -= 1 } else { next(value) }
-      }
-    }
+    enumerated().compactMap { $0.offset < count ? Value?.none : $0.value }
   }
 
   /// The values from the first one on that does not satisfy `predicate`.

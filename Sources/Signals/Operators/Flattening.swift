@@ -139,9 +139,9 @@ extension Signal {
 
 /// One observation of a `flatMap`: its running and its waiting inner signals.
 ///
-/// Each change is a step: a value or the end of the outer signal, or the end of an inner one. Steps run in a gate, one at a
-/// time. If an inner signal completes inside its own start, that step waits until the start has returned. So a million of them
-/// need no more stack than one. An inner signal that is a known value is delivered without being observed.
+/// Each change is a step in a gate: a value or the end of the outer signal, or the end of an inner one. If an inner signal completes
+/// inside its own start, that step waits until the start has returned. So a million of them need no more stack than one. An inner
+/// signal that is a known value is delivered without being observed.
 @usableFromInline final class FlatteningObservation<Value: Sendable, Failure: Error>: @unchecked Sendable {
   @usableFromInline let emitter: Emitter<Value, Failure>
   @usableFromInline let gate = SerialGate()
@@ -235,7 +235,5 @@ extension Signal {
     completeIfDone()
   }
 
-  private func completeIfDone() {
-    if !isOuterRunning, running == 0, waiting.isEmpty { emitter.complete() }
-  }
+  private func completeIfDone() { if !isOuterRunning, running == 0, waiting.isEmpty { emitter.complete() } }
 }

@@ -74,10 +74,7 @@ extension Signal {
   }
 
   /// This signal, started again after each end for which `pause` gives a delay, at most `count` times; without a scheduler, at
-  /// once. Ends are numbered from 1.
-  ///
-  /// Runs start in a gate. The end of a run inside its own start waits there, so a million of such runs need no more stack than
-  /// one.
+  /// once. Ends are numbered from 1. The end of a run inside its own start waits in a gate, so a million need no more stack than one.
   private func again(
     _ count: Int, on scheduler: (any Scheduler)? = nil,
     after pause: @escaping @Sendable (_ attempt: Int, Completion<Failure>) -> Duration?

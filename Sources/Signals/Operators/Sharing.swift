@@ -35,10 +35,8 @@ extension Signal {
 }
 
 /// One run of a shared signal, from its first observer to its end or its last observer.
-///
-/// The lock orders the replayed values and the queued ones, as in ``RootNode``. Calling observers and starting the source
-/// happen after unlocking. The source and the shared signal keep the run alive, so a silent source is not started again for
-/// another observer. Observers do not: releasing a pipe also releases its observations.
+/// The lock orders the replayed values and the queued ones, as in ``RootNode``. The source and the shared signal keep the run alive,
+/// so a silent source is not started again. Observers do not: releasing a pipe also releases its observations.
 private final class SharedRun<Value: Sendable, Failure: Error>: Sendable {
   private typealias State = (observers: Int, replayed: [Value])
   private let emitter = Emitter<Value, Failure>()

@@ -5,11 +5,9 @@ extension Signal {
   ///     body           a--b---
   ///     doValue(body)  a--b--|
   public func doValue(_ body: @escaping @Sendable (Value) -> Void) -> Self {
-    stage { next in
-      { value in
-        body(value)
-        next(value)
-      }
+    map { value in
+      body(value)
+      return value
     }
   }
 

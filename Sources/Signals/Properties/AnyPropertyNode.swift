@@ -1,12 +1,9 @@
 public import Synchronization
 
-/// A node in the graph of properties. This class holds the parts that do not depend on the type of its value.
-///
-/// A node is a root, which is written, or derives from other nodes, its sources. A node with observers, or one that is a source
-/// of a connected node, is connected: it is a member of its group, and stores the value delivered last, from its first computation on.
+/// A node in the graph of properties, which the article *Internals* explains. This class holds the parts that do not depend on the
+/// type of its value.
 @usableFromInline @safe class AnyPropertyNode: @unchecked Sendable {
   @usableFromInline final let group: PropertyGroup
-  /// Whether this is written, and derives from nothing.
   @usableFromInline final let isRoot: Bool
   /// One more than the highest of its sources.
   final let height: Int32
@@ -14,15 +11,11 @@ public import Synchronization
   @safe @exclusivity(unchecked) @usableFromInline final var useCount: Int32 = 0
   /// Changed by `deinit` only, one access at a time.
   @safe @exclusivity(unchecked) @usableFromInline final var sources: [AnyPropertyNode]
-  // In the gate. Created where the type of the value is known, so that clients have code for that type.
-  // Computes the value to deliver. Of a derived head: the value at that time, or now if a root was written since, and then the values
-  // of the other nodes, unless the head has only a new version of an equal value.
-  final let compute: (AnyPropertyNode, Int) -> Void
-  // Notifies the observers of the delivered value.
-  final let notify: (AnyPropertyNode) -> Void
+  // In the gate: settles this node, or updates a derived head; and notifies the observers of the delivered value. Created where the
+  // type of the value is known, so that clients have code for that type.
+  final let compute: (AnyPropertyNode, Int) -> Void, notify: (AnyPropertyNode) -> Void
 
-  // The version of the saved value, and the time in which it is known to hold: `through` is read by any thread and written
-  // under the lock, the others are under the lock.
+  // The memo: under the lock, except that any thread may read `through`.
   @usableFromInline final let through = Atomic(-1)
   @safe @exclusivity(unchecked) @usableFromInline final var memoVersion = -1
   @safe @exclusivity(unchecked) @usableFromInline final var memoSince = -1
@@ -31,14 +24,11 @@ public import Synchronization
   /// The version of the delivered value; -1 if there is none. While it is that of the group, readers may read the value under the
   /// lock, because the owner of the gate changes the group's version under the lock before it changes the value.
   @usableFromInline final let settled = Atomic(-1)
-  /// Whether this is the head of its group.
   @usableFromInline final let isHead: Bool
-  // In the gate: the neighbours in the list of its group's connected nodes. A connected node is alive: it has observers or
-  // dependents, or a connected node derives from it.
+  // For the owner of the gate, one access at a time.
+  // The neighbours in the list of its group's connected nodes. These are alive: each has observers, or is a source of another one.
   @safe @exclusivity(unchecked) final var following: BorrowedReference<AnyPropertyNode>?
   @safe @exclusivity(unchecked) final var preceding: BorrowedReference<AnyPropertyNode>?
-
-  // For the owner of the gate, one access at a time.
   /// The observers of the property, and the dependencies of heads of other groups that derive from it.
   @safe @exclusivity(unchecked) @usableFromInline final var observers = ObserverList()
   /// The dependencies of a head on its sources, in their order. The first one of a flatMap is on the currently selected node.
@@ -109,7 +99,7 @@ public import Synchronization
 
   /// Of a derived head: performs the scheduled update.
   final func updateAsScheduled() {
-    // From here on, a change schedules another one: before the following, which may call out, and so change what has to be followed.
+    // A change from here on schedules another one. Following may call out, and so cause one.
     let time = group.scheduled.exchange(-1, ordering: .acquiringAndReleasing)
     followSources()
     // Never earlier than the last reading, so that a head never goes back.

@@ -21,8 +21,7 @@ public import Synchronization
   override var comparesValues: Bool { true }
   override func isSame(_ first: Value, _ second: Value) -> Bool { areEqual(first, second) }
 
-  /// The value at that time: the saved one if it is the same. Nil if a root was written since, or if the node already
-  /// saves a later value: then this reading is too old.
+  /// The value at that time: the saved one if it is the same. Nil if a root was written since, or a later value is saved.
   @inlinable func compared(_ input: Input<Value>, at moment: Moment) -> Reading<Value>? {
     guard let fresh = input.reading(at: moment) else { return nil }
     while true {

@@ -4,7 +4,7 @@ import Synchronization
 @usableFromInline final class FlatMapNode<Value: Sendable>: PropertyNode<Value>, @unchecked Sendable {
   /// Only this node reads it.
   @usableFromInline let selection: PropertyNode<PropertySource<Value>>
-  /// The node that is selected now. Created where the type of the value is known, so that clients have code for that type.
+  /// The node that is selected now: code of clients, who know the type of the value.
   @usableFromInline let selected: (AnyPropertyNode) -> AnyPropertyNode
   /// In the gate, one access at a time: the selected node that it depends on. Retained, so no other node gets its address.
   @safe @exclusivity(unchecked) @usableFromInline var followed: AnyPropertyNode?
@@ -14,7 +14,11 @@ import Synchronization
   @inlinable init<Source: Sendable>(
     of source: PropertyNode<Source>, _ transform: @escaping @Sendable (Source) -> Property<Value>
   ) {
-    selection = .function(of: source) { transform($0).source.selected() }
+    selection = .function(of: source) {
+      let selected = transform($0).source
+      selected.node.track()
+      return selected
+    }
     selected = { Self.own($0).selection.current().value.node }
     let input = Input(selection)
     super.init(
@@ -47,14 +51,15 @@ import Synchronization
     return [selected] + selection.sources
   }
 
-  /// The object that the property of the `flatMap` retains. Observers retain the selected property only as long as another one
-  /// may be selected. Properties may be selected deeply.
+  /// The object that the property of the `flatMap` retains. Observers retain the selected property while another may be selected.
   @usableFromInline func keeper() -> any AnyObject & Sendable {
-    ReleaseBox(
-      ReleaseHook {
+    let bag = DisposeBag()
+    bag.add(
+      Disposable {
         self.selection.group.perform { self.isKept = false }
         self.releaseIfLast()
       })
+    return ReleaseBox(bag)
   }
 
   /// Releases the roots of the selected property, if no other one can be selected.
@@ -67,13 +72,5 @@ import Synchronization
       self.selection.group.lock.unlock()
       withExtendedLifetime(old) {}
     }
-  }
-}
-
-extension PropertySource {
-  /// As the selected source of a `flatMap`: its writes are counted from now on.
-  @usableFromInline func selected() -> PropertySource {
-    node.track()
-    return self
   }
 }

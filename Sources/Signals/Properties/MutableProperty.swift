@@ -56,7 +56,8 @@ public final class MutableProperty<Value: Sendable>: PropertyProtocol {
     file: StaticString = #fileID, line: UInt = #line, _ body: (inout Value) throws(Failure) -> Void
   ) throws(Failure) { try withValue(file: file, line: line, body) }
 
-  /// Changes the value in one step, as ``modify(file:line:_:)`` does, and returns the result of `body`.
+  /// Changes the value in one step, as ``modify(file:line:_:)`` does, and returns the result of `body`. To drop the result, use
+  /// `modify`: the compiler cannot explain a closure without a result that only calls `withValue`.
   ///
   ///     let first = list.withValue { $0.removeFirst() }
   public func withValue<R, Failure: Error>(
@@ -69,8 +70,7 @@ public final class MutableProperty<Value: Sendable>: PropertyProtocol {
         try holder.run(file, line) { () throws(Failure) in try body(&value) }
       }
     #else
-      if let part { return try part.lens.modify(body) }
-      return try root.modify(body)
+      return try lens.modify(body)
     #endif
   }
 

@@ -1,12 +1,11 @@
 import Synchronization
 
 /// Observers, and the nodes that they observe or have observed.
-typealias Observations = [(source: AnyPropertyNode, observer: AnyObserver)]
+@usableFromInline typealias Observations = [(source: AnyPropertyNode, observer: AnyObserver)]
 
 /// The remaining work of connecting nodes: loops perform it, because graphs may be deep.
 struct Connections {
-  /// Dependencies on nodes of other groups; the last one is next. Whether the gate of that group is entered already: it waits there
-  /// for what the head of the group follows.
+  /// Dependencies on nodes of other groups; the last one is next. One in an entered gate waits for what the head there follows.
   var dependencies: [(source: AnyPropertyNode, dependency: AnyObserver, isEntered: Bool)] = []
   /// The heads with these dependencies.
   var heads: [AnyPropertyNode] = []
@@ -31,8 +30,7 @@ extension AnyPropertyNode {
     group.connect(Connections(dependencies: [(next.source, next.dependency, isEntered: false)]), since: time)
   }
 
-  /// In the gate: adds an observer. A derived head is brought up to date before, and the others are notified. They may write, so
-  /// this node is connected first: its value belongs to the update.
+  /// In the gate: adds an observer after an update of the head, which notifies the others. They may write, so this is connected first.
   final func add(_ observer: AnyObserver, _ connections: inout Connections) {
     // If it is disposed from here on, its removal will wait for the gate.
     if !observer.isAttached { return }
@@ -47,8 +45,7 @@ extension AnyPropertyNode {
   /// Whether this node must be connected. A root needs only its list to notify observers.
   private final var isUsed: Bool { useCount > 0 || !isRoot && !observers.isEmpty }
 
-  /// In the gate: connects this node and the nodes of its group that it derives from. Each computes after its sources. If a write
-  /// is queued, they compute at its delivery instead.
+  /// In the gate: connects this node and its sources in the group. They compute now, or at the delivery of a queued write.
   private final func connect(_ connections: inout Connections) {
     var nodes = [self], next = 0
     while next < nodes.count {
@@ -86,7 +83,7 @@ extension AnyPropertyNode {
   // MARK: Disconnecting
 
   /// Removes observers. A node without observers does not depend on its sources.
-  static func disconnect(_ observations: Observations) {
+  @usableFromInline static func disconnect(_ observations: Observations) {
     var rest = observations
     while let (source, observer) = rest.popLast() {
       if source.group.enter() || source.group.enterOrQueue({ disconnect(source.remove(observer)) }) {
@@ -99,7 +96,7 @@ extension AnyPropertyNode {
   /// In the gate: removes an observer.
   ///
   /// - Returns: The dependencies to remove in other groups.
-  final func remove(_ observer: AnyObserver) -> Observations {
+  @usableFromInline final func remove(_ observer: AnyObserver) -> Observations {
     observers.remove(observer)
     if isUsed || !isConnected.load(ordering: .relaxed) { return [] }
     var open = [self], rest: Observations = []

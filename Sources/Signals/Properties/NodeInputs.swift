@@ -66,8 +66,6 @@
   @inlinable var delivered: [Value] { inputs.map(\.delivered) }
 }
 
-// MARK: - Functions of inputs
-
 extension PropertyNode {
   // Each closure below is called only with the node that it was created for; the cast relies on that.
   @inlinable static func own(_ node: AnyPropertyNode) -> Self { unsafe unsafeDowncast(node, to: Self.self) }

@@ -49,12 +49,8 @@ extension PropertyNode {
     let isLast = group.word.load(ordering: .relaxed) == SerialGate.taken
     let value = isLast ? (isRoot ? memo : deliveredValue) : nil
     group.lock.unlock()
-    if value == nil { detachUnobserved(observer) }
+    if value == nil { Self.disconnect(remove(observer)) }
     return value
-  }
-
-  @usableFromInline final func detachUnobserved(_ observer: AnyObserver) {
-    Self.disconnect(remove(observer))
   }
 
   /// A delivery is under way. The observer gets its first value now; an emitter of its own holds later values back until then.
@@ -77,8 +73,8 @@ extension PropertyNode {
       Sink(value: { send($0, self.group.delivered) }, end: { front.subject.end($0) }), of: self)
     scope.add(observer)
     track()
-    // A root delivers each write, so its observer attaches first, and the numbers of the writes tell which of them are in the first
-    // value. Any other head delivers its latest state, so its observer attaches after the reading, and gets nothing older.
+    // A root delivers each write, so its observer attaches first, and skips the writes that are in the first value. Any other head
+    // delivers its latest state, so its observer attaches after the reading, and gets nothing older.
     if group.isRooted { attachLate(observer, send) }
     let first = current()
     last.value = (first.value, first.isRecorded ? first.version : -1)

@@ -1,8 +1,6 @@
 public import Synchronization
 
-/// Properties that change together, in one gate: a head, and all nodes whose sources are in this group. Whenever the head
-/// changes, all of them do. The head is a root, a node whose sources are in several groups, or a node that does not change
-/// whenever its source does.
+/// Nodes that change together, in one gate: a head, and all nodes whose sources are in this group.
 ///
 /// | state | guarded by | changed by |
 /// |---|---|---|
@@ -12,20 +10,14 @@ public import Synchronization
 /// | a node's saved value | the lock | readers |
 /// | all else | the gate | its owner |
 @usableFromInline final class PropertyGroup: SerialGate, @unchecked Sendable {
-  /// Whether the head is a root.
-  @usableFromInline let isRooted: Bool
-  /// Whether the root is never written.
-  let isConstant: Bool
+  /// Whether the head is a root, and whether that is never written.
+  @usableFromInline let isRooted: Bool, isConstant: Bool
   /// Under the lock, one access at a time: whether writes to the root are counted, because a node derives from it.
   @safe @exclusivity(unchecked) @usableFromInline var isTracked = false
-  /// Whether no change will follow: the head has ended, and with it all nodes that derive from it. For the owner of the gate,
-  /// one access at a time.
+  /// For the owner of the gate, one access at a time: whether no change will follow.
   @safe @exclusivity(unchecked) @usableFromInline var isEnded: Bool
-  /// The last write to the root; `Int.max` while that write gets its number. Of a derived head: its version when it was
-  /// delivered.
-  ///
-  /// Read without the lock, to check whether a root was written: `Int.max` is stored before the write gets its number, so a
-  /// reader that knows the number sees this.
+  /// The last write to the root, or the delivered version of a derived head. `Int.max` is stored before a write gets its number, so a
+  /// reader without the lock that knows this number sees that the root was written.
   @usableFromInline let version = Atomic(0)
 
   /// Changed by the owner of the gate. Other threads may see an earlier version until the owner has locked.
@@ -102,7 +94,6 @@ public import Synchronization
 
   // MARK: The list of connected nodes, in the gate
 
-  /// The head, and the connected nodes, each after its sources.
   var connected: [AnyPropertyNode] {
     var nodes: [AnyPropertyNode] = [], next = head
     while let node = next?.object {
@@ -184,10 +175,8 @@ public import Synchronization
     for node in connected { node.finish() }
   }
 
-  /// Schedules an update of a head in another group. If one is scheduled, that one will read at this time, or at a later one.
-  ///
-  /// The time is that of the change, not now: after a write elsewhere, each head would have to look at all that it derives from.
-  /// Heads update in the order in which they are scheduled. A head that comes before one of its sources computes that source, too.
+  /// Schedules an update of a head in another group, or moves a scheduled one to a later time. The time is that of the change, not
+  /// now: after a write elsewhere, each head would have to look at all that it derives from.
   func schedule(_ head: AnyPropertyNode, at time: Int? = nil) {
     if !head.group.setScheduled(time ?? lastChange) { return }
     // Released by `updateHeads`, so the reference is valid until then.

@@ -2,11 +2,10 @@ public import Synchronization
 
 /// A node with a value of this type.
 @usableFromInline class PropertyNode<Value: Sendable>: AnyPropertyNode, @unchecked Sendable {
-  // Under the lock, one access at a time.
-  // The value that a reader has computed. Of a root: its value.
+  /// The value that a reader has computed; of a root, its value. Under the lock, one access at a time.
   @safe @exclusivity(unchecked) @usableFromInline final var memo: Value?
-  // For the owner of the gate, one access at a time. Under the lock, too, while this is settled.
-  // The value delivered last, while this node is connected.
+  /// The value delivered last, while this is connected. For the owner of the gate, one access at a time, and under the lock while this
+  /// is settled.
   @safe @exclusivity(unchecked) @usableFromInline final var deliveredValue: Value?
 
   /// The value at that time; nil if a root was written since. For derived nodes.
@@ -36,9 +35,7 @@ public import Synchronization
   }
 
   /// The value now, with its version.
-  @inlinable final func current() -> Reading<Value> {
-    WriteClock.reading { reading(at: $0) }
-  }
+  @inlinable final func current() -> Reading<Value> { WriteClock.reading { reading(at: $0) } }
 
   /// The value at that time; nil if a root was written since.
   @inlinable final func reading(at moment: Moment) -> Reading<Value>? {
@@ -47,14 +44,10 @@ public import Synchronization
       let version = group.version.load(ordering: .relaxed), now = version <= moment.time ? memo : nil
       group.lock.unlock()
       if let now { return Reading(now, version: version, since: version) }
-      return replacedValue(at: moment)
+      // Written since that time.
+      return WriteClock.replacedReading(of: self, at: moment)
     }
     return saved(at: moment) ?? derive(self, moment)
-  }
-
-  /// Of a root that was written since that time: the value that the snapshot has kept.
-  @usableFromInline final func replacedValue(at moment: Moment) -> Reading<Value>? {
-    moment.snapshot.flatMap { WriteClock.kept(of: self, in: $0) }
   }
 
   /// Whether no observer is notified of the second value after the first.
@@ -93,8 +86,7 @@ public import Synchronization
     moment.snapshot?.results[ObjectIdentifier(self)] = (self, reading)
   }
 
-  /// The value made of an input: the known one, if it has the same version, or the result of `make`. Nil if a later value is
-  /// saved or was delivered: then a root was written since.
+  /// The value made of an input: the known one of that version, or the result of `make`. Nil if a root was written since.
   @inlinable final func value<Source>(
     of input: Reading<Source>, at moment: Moment, _ make: () -> Value
   ) -> Reading<Value>? {

@@ -26,6 +26,8 @@ extension PropertyProtocol {
   ///     changes  ---b--c|
   public var changes: Signal<Value, Never> { source.node.changes }
 
+  @inlinable var input: Input<Value> { Input(source.node) }
+
   /// This as a ``Property``; a ``Property`` returns itself.
   package var asProperty: Property<Value> { self as? Property<Value> ?? Property(source.node, keeping: source.keeper) }
 }

@@ -11,11 +11,9 @@ public struct PropertySource<Value: Sendable>: Sendable {
 }
 
 /// Keeps the roots of several properties alive.
-@usableFromInline enum PropertyKeepers {
-  @usableFromInline static func of(_ keepers: [(any AnyObject & Sendable)?]) -> (any AnyObject & Sendable)? {
-    var all: [any AnyObject & Sendable] = []
-    for case let keeper? in keepers where !all.contains(where: { $0 === keeper }) { all.append(keeper) }
-    // Combinations may be nested deeply.
-    return all.count < 2 ? all.first : ReleaseBox(all)
-  }
+@usableFromInline func keeper(of keepers: [(any AnyObject & Sendable)?]) -> (any AnyObject & Sendable)? {
+  var all: [any AnyObject & Sendable] = []
+  for case let keeper? in keepers where !all.contains(where: { $0 === keeper }) { all.append(keeper) }
+  // Combinations may be nested deeply.
+  return all.count < 2 ? all.first : ReleaseBox(all)
 }

@@ -2,8 +2,7 @@ public import Synchronization
 
 /// A node that is written: the node of a ``MutableProperty``.
 ///
-/// The value is read and written under the platform lock. A write takes its place in the queue of the gate in the same step, so
-/// observers receive values in the order they were set. The owner of the gate notifies them after unlocking.
+/// A write takes its place in the queue of the gate under the lock, so observers receive values in the order they were set.
 @usableFromInline final class RootNode<Value: Sendable>: PropertyNode<Value>, @unchecked Sendable {
   /// The write that the value comes from. A copy made by a two-way binding has the origin of the original. Under the lock, one access
   /// at a time, and never while calling out except to the closure of `modify`.
@@ -31,8 +30,7 @@ public import Synchronization
 
   // MARK: Writing
 
-  /// A value that is set and has its place in the queue. The owner of the gate has to deliver it, unless it is queued. The value
-  /// before is released after unlocking, because a release may call out.
+  /// A write that the owner of the gate has to deliver, unless it is queued. The old value is released then: a release may call out.
   @usableFromInline typealias Write = (number: Int, isOwner: Bool, old: Value?)
 
   @inlinable func set(_ value: Value) { deliver(value, write(value)) }

@@ -2,11 +2,8 @@ import Synchronization
 
 /// Numbers the writes to properties, across the process, so that several properties can be read at one time.
 ///
-/// Writes to roots without derived nodes are not counted: they have the number of the last counted write, unless they wait in a
-/// queue. The number is taken under the lock of the root.
-///
-/// A reading at a time fails if it finds that a root has been written since. The reader then takes a snapshot: as long as it exists,
-/// it keeps the values that are replaced. So a reading seldom needs a third attempt, even while other threads write without a pause.
+/// A write to a root without derived nodes has the number of the last write, unless it waits in a queue. A reading at a time fails
+/// if it finds that a root has been written since. Then the reader takes a snapshot, which keeps the values that are replaced.
 @usableFromInline enum WriteClock {
   private static let last = Atomic(0)
   private static let snapshotCount = Atomic(0)
@@ -43,9 +40,9 @@ import Synchronization
     }
   }
 
-  /// The value that the snapshot has kept of a root.
-  static func kept<Value>(of root: AnyObject, in snapshot: Snapshot) -> Reading<Value>? {
-    snapshots.withLock { _ in snapshot.kept[ObjectIdentifier(root)]?.reading as? Reading<Value> }
+  /// The value that the snapshot has kept of a root; nil without a snapshot.
+  @usableFromInline static func replacedReading<Value>(of root: AnyObject, at moment: Moment) -> Reading<Value>? {
+    snapshots.withLock { _ in moment.snapshot?.kept[ObjectIdentifier(root)]?.reading as? Reading<Value> }
   }
 
   /// Runs `body` with the time now. The values of properties at that time can be read until `body` returns.

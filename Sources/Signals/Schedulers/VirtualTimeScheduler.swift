@@ -12,20 +12,16 @@
 public final class VirtualTimeScheduler: Scheduler {
   private struct State { var now = Duration.zero, work = TimerHeap(), isOver = false }
   private let state: Protected<State>
-  /// Whether this is only a view of another scheduler's time, for operators. The clock cannot move once that scheduler is
-  /// released, so the pending work, which may keep views alive, is dropped then.
+  /// Whether this is a view of another scheduler's time, for operators. Pending work, which may keep views alive, is dropped with
+  /// that scheduler, because then the clock cannot move.
   private let isView: Bool
 
   /// A scheduler at time zero.
-  public init() {
-    state = Protected(State())
-    isView = false
-  }
+  public convenience init() { self.init(Protected(State()), isView: false) }
 
-  fileprivate init(viewOf scheduler: VirtualTimeScheduler) {
-    state = scheduler.state
-    isView = true
-  }
+  private init(_ state: Protected<State>, isView: Bool) { (self.state, self.isView) = (state, isView) }
+
+  fileprivate convenience init(viewOf scheduler: VirtualTimeScheduler) { self.init(scheduler.state, isView: true) }
 
   deinit { if !isView { end() } }
 
@@ -63,9 +59,7 @@ public final class VirtualTimeScheduler: Scheduler {
 
   /// Moves the clock from one piece of work to the next until none is pending. Never returns if some work always schedules
   /// itself again, as a timer does.
-  public func run() {
-    while runNext() {}
-  }
+  public func run() { while runNext() {} }
 
   /// Moves the clock to the next piece of work, if it is due by `end`, and runs it; false if there is none.
   @discardableResult public func runNext(until end: Duration? = nil) -> Bool {
