@@ -30,7 +30,7 @@ struct Arguments: Equatable {
   /// Whether the verb needs the commands of all screens, so that each is opened.
   var needsCommands: Bool {
     switch verb {
-    case .session, .check, .graph: true
+    case .session, .graph: true
     case .run: coverage != nil || html != nil
     default: false
     }

@@ -29,7 +29,8 @@ public import VIPER
         onChange?()
       }.stored(in: bindings)
       control.changes?.doValue { _ in
-        if let report, !MainQueue.isCurrent, !report.hasNamedWork { report.complain(Self.changedElsewhere(report.place)) }
+        guard let report, !MainQueue.isCurrent, !report.hasNamedWork else { return }
+        report.complain(Self.changedElsewhere(report.place))
       }.observe(on: ui) { [weak self] event in
         if event.value != nil { self?.onChange?() }
       }.stored(in: bindings)

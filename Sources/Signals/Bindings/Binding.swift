@@ -9,9 +9,9 @@ extension Signal where Failure == Never {
     let binding = Disposable(), target = property.lens
     property.lifetime.add(binding)
     #if DEBUG
-      let uses = BindingUses(at: "\(file):\(line)")
+      let place = "\(file):\(line)"
       observeValues(in: binding) {
-        uses.add()
+        BindingCircle.note(place)
         target.set($0)
       }
     #else

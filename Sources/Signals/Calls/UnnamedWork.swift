@@ -30,15 +30,14 @@ package enum UnnamedWork {
   /// A script plays.
   package static func play(_ report: any Report) {
     // The report of the script before is released outside the lock.
-    withExtendedLifetime(process.value.report) { process.withLock { if $0.playsOnly { $0.report = report } } }
+    withExtendedLifetime(process.withLock { $0.report }) { process.withLock { if $0.playsOnly { $0.report = report } } }
   }
 
   /// The complaint about work that is about to leave the process, which the caller then refuses; nil if the work is allowed.
   package static func refusal(_ complaint: @autoclosure () -> String) -> String? {
-    let known = report
-    guard let report = known ?? process.value.report, report !== allowed, known != nil || !report.hasNamedWork else {
-      return nil
-    }
+    let known = report, isElsewhere = known == nil
+    guard let report = known ?? process.withLock({ $0.report }), report !== allowed else { return nil }
+    if isElsewhere, report.hasNamedWork { return nil }
     let complaint = complaint()
     report.complain(complaint)
     return complaint

@@ -27,8 +27,7 @@ public import Synchronization
   @usableFromInline final let word = Atomic<UInt8>(free)
   @usableFromInline final let lock = PlatformLock()
 
-  /// Created when work is queued first. Set and used under the lock, except for the batch and the delivery, which belong to
-  /// the owner.
+  /// Created when work is queued first. Set and used under the lock, except for the batch, which belongs to the owner.
   private final lazy var queue = Queue()
 
   @inlinable init() {}
@@ -115,20 +114,15 @@ public import Synchronization
 
   /// Takes the queued work. False if there is none, after which the gate is free, or if another thread performs the rest.
   @usableFromInline final func takeBatch() -> Bool {
-    let isOwner = takeQueued()
-    #if DEBUG
-      if isOwner { queue.delivery.next() }
-    #endif
-    return isOwner
-  }
-
-  private func takeQueued() -> Bool {
     lock.lock()
     defer { lock.unlock() }
     let count = takeWaiting()
+    #if DEBUG
+      queue.batches = count == 0 ? 0 : queue.batches + 1
+      BindingCircle.check(batch: queue.batches)
+    #endif
     if count == 0 {
       queue.foreignCount = 0
-      queue.endDelivery()
       word.store(Self.free, ordering: .releasing)
       return false
     }
@@ -140,7 +134,6 @@ public import Synchronization
     let foreign = count - (most?.count ?? 0), hasHeir = foreign < Self.foreignLimit
     queue.heir = hasHeir ? most?.thread : nil
     queue.foreignCount = hasHeir ? foreign : 0
-    queue.endDelivery()
     // The lock orders the two threads.
     word.store(Self.left, ordering: .relaxed)
     // A new queue has a thread even if all threads of the global queue wait for this work.
@@ -183,13 +176,9 @@ public import Synchronization
     var foreignCount = 0
     /// Of a gate that was left: the thread that has queued most of the batch, unless too much of it is of others.
     var heir: UInt?
-
     #if DEBUG
-      /// The batches of this owner; changed by the owner only.
-      var delivery = BindingUses.Delivery()
-      func endDelivery() { delivery = BindingUses.Delivery() }
-    #else
-      func endDelivery() {}
+      /// The number of the batch since the gate was free.
+      var batches = 0
     #endif
   }
 }

@@ -9,6 +9,9 @@ public final class DisposeBag: Sendable {
 
   deinit { contents.dispose() }
 
+  /// Whether this is disposed.
+  public var isDisposed: Bool { contents.isDisposed }
+
   /// Holds `disposable` until the bag is disposed; disposes it at once after that. Disposed ones are released meanwhile.
   public func add(_ disposable: Disposable) { contents.add(disposable) }
 
