@@ -74,13 +74,7 @@ import VIPER
   /// The app's mistake if no module has the screen that a session opens.
   private func homeFault(_ links: Links) -> String? {
     do throws(RouteError) { _ = try links.parse(app.home) } catch {
-      let fault = "the home '\(Printable.quote(app.home))' cannot be opened: \(error)"
-      // A home that needs an input is opened by flows.
-      switch error {
-      case .unknown: return fault
-      case .invalid(let reason) where reason.kind == .link: return fault
-      default: break
-      }
+      if case .unknown = error { return "the home '\(Printable.quote(app.home))' cannot be opened: \(error)" }
     }
     return nil
   }
