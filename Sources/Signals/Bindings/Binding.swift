@@ -44,7 +44,7 @@ extension Signal where Failure == Never {
 }
 
 extension PropertyProtocol {
-  /// Sets `property` to the value now and to each change; see ``Signal/bind(to:)-(MutableProperty<Value>)``. Binding a property
+  /// Sets `property` to the value now and to each change; see ``Signal/bind(to:file:line:)``. Binding a property
   /// to itself, or to its own ``MutableProperty/readOnly``, does nothing.
   ///
   /// - Precondition: This property does not derive from `property`, or from the property that `property` is a part of.
