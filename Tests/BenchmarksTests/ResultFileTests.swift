@@ -13,7 +13,8 @@ import Testing
       RowResult(name: "pipe", subject: measured, floor: measured, others: ["x": measured], ratio: Spread([1, 2, 3]))
     ])
     try file.write(to: path)
-    #expect(try ResultFile(contentsOf: path) == file && file.result(named: "pipe")?.ratio.median == 2)
+    #expect(try ResultFile(contentsOf: path) == file)
+    #expect(file.result(named: "pipe")?.ratio.median == 2)
     try Data("{}".utf8).write(to: URL(fileURLWithPath: path))
     let other = #expect(throws: UsageError.self) { try ResultFile(contentsOf: path) }
     #expect(missing?.description.hasPrefix("\(path) cannot be read: ") == true)

@@ -19,7 +19,8 @@ import Testing
     arguments: Effort.some(2, of: documents.filter { !$0.prints.isEmpty }))
   func printing(_ document: Document) async throws {
     let output = try await Compiler().run(document.program)
-    #expect(output.succeeded && document.prints.difference(from: output.text) == nil, "\(output.errors)")
+    #expect(output.succeeded, "\(output.errors)")
+    #expect(document.prints.difference(from: output.text) == nil, "\(output.errors)")
   }
 
   /// Documents that run the flows of an app are left out, because there are no flows here.
@@ -30,7 +31,8 @@ import Testing
   @Test("the tests that a document shows pass", arguments: Effort.some(2, of: withTests))
   func testing(_ document: Document) async throws {
     let output = try await Compiler().run(document.program + "await Testing.__swiftPMEntryPoint() as Never\n")
-    #expect(output.succeeded && output.text.contains("passed"), "\(output.errors)")
+    #expect(output.succeeded, "\(output.errors)")
+    #expect(output.text.contains("passed"), "\(output.errors)")
   }
 
   @Test("a sample that does not compile, or prints something else, is named with its file and line")
@@ -38,11 +40,13 @@ import Testing
     for mistake in ["let two: Int = \"\"", "func two() -> Int {}"] {
       let invalid = Document(path: "Some.md", text: "Text\n\n```swift\nlet one = 1\n\(mistake)\n```\n")
       let output = try await Compiler().compile(invalid.program)
-      #expect(!output.succeeded && output.text.contains("Some.md:5:"), "\(output.text)")
+      #expect(!output.succeeded, "\(output.text)")
+      #expect(output.text.contains("Some.md:5:"), "\(output.text)")
     }
     let text = "```swift\nprint(1)\n// Prints \"1\"\n```\n```\nplain\n```\n```swift\nprint(2)\n// Prints \"2\"\n```\n"
     let document = Document(path: "Some.md", text: text), prints = document.prints
-    #expect(document.samples.map(\.line) == [2, 9] && prints.map(\.line) == [3, 10])
+    #expect(document.samples.map(\.line) == [2, 9])
+    #expect(prints.map(\.line) == [3, 10])
     let differences = [
       nil, "Some.md:10: \"2\" should be printed, \"3\" is", "Some.md:10: \"2\" should be printed, nothing more is",
       "\"3\" is printed, and no line says so",

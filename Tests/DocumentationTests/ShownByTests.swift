@@ -27,7 +27,8 @@ import Testing
   @Test("every law, every feature and every danger has a test") func everyLaw() throws {
     for (page, least) in ["Signals.docc/Contract": 45, "VIPER.docc/KnownFeatures": 34, "VIPER.docc/HostileInput": 28] {
       let laws = Self.laws(try Document("Sources/\(page.prefix { $0 != "." })/\(page).md").text)
-      #expect(laws.count >= least && laws.filter { TestIndex.names(in: $0).isEmpty } == [], "\(page)")
+      #expect(laws.count >= least, "\(page)")
+      #expect(laws.filter { TestIndex.names(in: $0).isEmpty } == [], "\(page)")
     }
   }
 

@@ -130,7 +130,8 @@ import Testing
     #expect(made.run("template", "create", "my-screen").code == 0)
     for choice in try Self.choices {
       let answer = made.run(arguments: choice + ["--add-route"])
-      #expect(answer.code == 0 && !answer.text.contains("warning"), "\(choice): \(answer.text)\(answer.errors)")
+      #expect(answer.code == 0, "\(choice): \(answer.text)\(answer.errors)")
+      #expect(!answer.text.contains("warning"), "\(choice): \(answer.text)\(answer.errors)")
     }
     try StoreOperation.add(to: "Default") { file in
       try #require(made.text("Sources/App/Default/Default\(file)"))
@@ -163,7 +164,8 @@ import Testing
   func everything() async throws {
     try makeUserPackage()
     let test = try await Self.user.run(["swift", "test", "--disable-xctest"] + Self.build)
-    #expect(test.code == 0 && !Self.hasWarning(test), "\(test.text.suffix(3000))")
+    #expect(test.code == 0, "\(test.text.suffix(3000))")
+    #expect(!Self.hasWarning(test), "\(test.text.suffix(3000))")
     try await differing()
     let binary = try await Self.user.run(["swift", "build", "--show-bin-path"] + Self.build)
     let program = binary.text.split(separator: "\n").last.map { "\($0)/app-program" } ?? ""
@@ -172,14 +174,16 @@ import Testing
     let missed = flows.text.split(separator: "\n").filter {
       $0.hasPrefix("  no flow") && !$0.hasSuffix("Flow") && !$0.hasPrefix("  no flow types back on ")
     }
-    #expect(flows.code == 0 && missed.isEmpty, "\(missed) \(flows.text.suffix(3000))")
+    #expect(flows.code == 0, "\(missed) \(flows.text.suffix(3000))")
+    #expect(missed.isEmpty, "\(missed) \(flows.text.suffix(3000))")
     let lint = try await Self.user.run(
       [
         "swift", "format", "lint", "--strict", "--recursive", "--parallel", "--configuration", Self.rules.path,
         "Sources",
         "Tests",
       ])
-    #expect(lint.code == 0 && lint.text.isEmpty, "\(lint.text.suffix(3000))")
+    #expect(lint.code == 0, "\(lint.text.suffix(3000))")
+    #expect(lint.text.isEmpty, "\(lint.text.suffix(3000))")
   }
 
   /// A flow that differs fails its test with the difference.
@@ -189,7 +193,8 @@ import Testing
     try "> :open default\n  (many notes)\n".write(to: flow, atomically: true, encoding: .utf8)
     let test = try await Self.user.run(
       ["swift", "test", "--disable-xctest", "--skip-build", "--filter", "DefaultFlowTests"] + Self.build)
-    #expect(test.code != 0 && test.text.contains("-   (many notes)"), "\(test.text.suffix(3000))")
+    #expect(test.code != 0, "\(test.text.suffix(3000))")
+    #expect(test.text.contains("-   (many notes)"), "\(test.text.suffix(3000))")
   }
 
   /// Whether a build has a warning; that the compiler ignores SwiftPM's batches in favour of whole modules is none.
@@ -254,11 +259,13 @@ import Testing
     let made = try await generate(["Extra", "--add-route"], in: Self.user, restore: restore).files
     let isDated =
       made["Sources/App/Extra/ExtraPresenter.swift"]?.hasPrefix("// Made by Jane Doe on 2014-05-21.") == true
-    #expect(isDated && made["Sources/App/App.swift"]?.contains("ExtraModule.all(for: session)") == true)
+    #expect(isDated)
+    #expect(made["Sources/App/App.swift"]?.contains("ExtraModule.all(for: session)") == true)
     // A refused run has an exit code, and changes no file.
     let plugin = try #require(try Self.documentedCommands.last)
     let refused = try await Self.user.run(plugin + ["Extra"])
-    #expect(refused.code == 1 && refused.text.contains("viper-generate: Extra already exists"))
+    #expect(refused.code == 1)
+    #expect(refused.text.contains("viper-generate: Extra already exists"))
     try restore()
   }
 
@@ -272,13 +279,17 @@ import Testing
     let test = try await Self.own.run(
       ["swift", "test", "--disable-xctest"] + Self.build, environment: ["PART": "PlaygroundTests"])
     let isRun = ["NotesFlow", "NotesInteractor"].allSatisfy { test.text.contains("Suite \($0)Tests passed") }
-    #expect(test.code == 0 && isRun && !Self.hasWarning(test), "\(test.text.suffix(3000))")
+    #expect(test.code == 0, "\(test.text.suffix(3000))")
+    #expect(isRun, "\(test.text.suffix(3000))")
+    #expect(!Self.hasWarning(test), "\(test.text.suffix(3000))")
     let flows = try await Self.own.run(
       ["swift", "run", "--skip-build"] + Self.build + ["playground", "run", "Playground/Home/Flows/Notes"])
-    #expect(flows.code == 0 && flows.text.contains("2 passed, 0 failed"), "\(flows.text.suffix(3000))")
+    #expect(flows.code == 0, "\(flows.text.suffix(3000))")
+    #expect(flows.text.contains("2 passed, 0 failed"), "\(flows.text.suffix(3000))")
     let lint = try await Self.own.run(
       ["swift", "format", "lint", "--strict", "--configuration", Self.rules.path]
         + made.files.keys.filter { $0.hasSuffix(".swift") })
-    #expect(lint.code == 0 && lint.text.isEmpty, "\(lint.text.suffix(3000))")
+    #expect(lint.code == 0, "\(lint.text.suffix(3000))")
+    #expect(lint.text.isEmpty, "\(lint.text.suffix(3000))")
   }
 }

@@ -27,7 +27,8 @@ import Testing
     #expect(client.connect(to: hanging, at: 0x7F00_0001))
     client.send(request)
     hanging.stop()
-    #expect(client.exchange("") == "" && Self.exchange(request, with: hanging) == nil)
+    #expect(client.exchange("") == "")
+    #expect(Self.exchange(request, with: hanging) == nil)
   }
 
   @Test("an invalid or too large request is rejected") func bounds() throws {

@@ -29,12 +29,16 @@ import VIPERTesting
     let presenter = host.presenter, query = PictureQuery(main: "big cats", second: "tabby")
     let ends = Recorder(presenter.endEditing)
     (presenter.main.value, presenter.second.value) = ("  big cats ", "\ttabby\n")
-    #expect(presenter.main.value == "  big cats " && ends.values.isEmpty)
+    #expect(presenter.main.value == "  big cats ")
+    #expect(ends.values.isEmpty)
     presenter.search.execute()
-    #expect([query.main, query.second] == ["big cats", "tabby"] && interactor.asked.value == [query])
-    #expect(ends.values.count == 1 && presenter.intentData.value == nil)
+    #expect([query.main, query.second] == ["big cats", "tabby"])
+    #expect(interactor.asked.value == [query])
+    #expect(ends.values.count == 1)
+    #expect(presenter.intentData.value == nil)
     interactor.answer.input.send(())
-    #expect(presenter.intentData.value?.query == query && host.visible == "results")
+    #expect(presenter.intentData.value?.query == query)
+    #expect(host.visible == "results")
   }
 
   @Test("pages of five elements start at 0, 5, 10, 15, 20, 25, independent of dropped elements") func pages() {
@@ -49,6 +53,7 @@ import VIPERTesting
     let asked = transport.requests.map { "\($0) \($0.query.map { "\($0)" }.joined(separator: "&"))" }
     let fields = "GET /search/acjson tn=resultjson_com&ipn=rj&word=cats&step_word=tabby"
     #expect(asked == [0, 5, 10, 15, 20, 25].map { "\(fields)&pn=\($0)&rn=5" })
-    #expect(found.pictures.map(\.usrid) == (0..<6).map { "\($0)" } && !found.isComplete)
+    #expect(found.pictures.map(\.usrid) == (0..<6).map { "\($0)" })
+    #expect(!found.isComplete)
   }
 }

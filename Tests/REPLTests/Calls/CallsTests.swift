@@ -60,7 +60,8 @@ import VIPER
     calls.stub("a", "4")
     make()
     #expect(log.value == ["1", "2", "|", "3", "|", "1", "|", "3", "|", "4", "|"])
-    #expect(worked.value == 1 && calls.leftovers == [])
+    #expect(worked.value == 1)
+    #expect(calls.leftovers == [])
   }
 
   @Test("failures and answers for one call come first, in their order, and then the stub") func once() {
@@ -82,7 +83,8 @@ import VIPER
     log.modify { $0.append("wait") }
     time.advance(by: .milliseconds(1))
     time.advance(by: .seconds(1))
-    #expect(log.value == ["wait", "2", "|", "x"] && time.pending == 0)
+    #expect(log.value == ["wait", "2", "|", "x"])
+    #expect(time.pending == 0)
   }
 
   @Test(
@@ -96,7 +98,8 @@ import VIPER
     calls.call("a", Signal<Answer, CallFailure>?.none, failure: CallFailure.init).observe { [log] event in
       if case .value(let value) = event { log.modify { $0.append(value.name) } }
     }
-    #expect(log.value == ["done", "13", "|", "x"] && calls.log.calls.last?.answers.last?.encode == nil)
+    #expect(log.value == ["done", "13", "|", "x"])
+    #expect(calls.log.calls.last?.answers.last?.encode == nil)
   }
 
   @Test("settings that were not used, also because they were replaced, and stubs that cannot be read are left over")
@@ -169,7 +172,8 @@ import VIPER
     time.advance(by: .seconds(2))
     calls.fail("a", with: "x")
     time.advance(by: .zero)
-    #expect(log.value == ["1", "2", "4", "3", "again", "3", "x"] && calls.leftovers == [])
+    #expect(log.value == ["1", "2", "4", "3", "again", "3", "x"])
+    #expect(calls.leftovers == [])
     second.dispose()
   }
 
@@ -178,7 +182,9 @@ import VIPER
     for json in ["1", "2"] { stubOnce(json) }
     calls.stub("a", "3")
     for call in [makeLive(), makeLive()] { call.dispose() }
-    #expect(log.value == ["1", "2", "3", "3"] && calls.leftovers == [] && time.pending == 0)
+    #expect(log.value == ["1", "2", "3", "3"])
+    #expect(calls.leftovers == [])
+    #expect(time.pending == 0)
   }
 
   // MARK: Live calls in a flow

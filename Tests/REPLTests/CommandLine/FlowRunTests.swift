@@ -41,9 +41,9 @@ import Testing
       ("details", "flow"), ("svg", "map"), ("svg", "marbles"), ("pre", "messages"), ("table", "difference"),
     ]
     #expect(parts.map { reading.all($0.0, class: $0.1).count } == [24, 1, 20, 4, 8])
-    #expect(
-      reading.problem == nil && reading.all("title").first?.text == "small: 12 passed, 12 failed"
-        && reading.all("pre").contains { $0.text.hasPrefix("coverage: ") })
+    #expect(reading.problem == nil)
+    #expect(reading.all("title").first?.text == "small: 12 passed, 12 failed")
+    #expect(reading.all("pre").contains { $0.text.hasPrefix("coverage: ") })
   }
 
   @Test("shards together run every flow once, and each prints its number; a machine may choose them by its variables")
@@ -63,7 +63,8 @@ import Testing
         "part 25/25, 0 of 24 flows: 0 passed, 0 failed",
       ])
     // A machine may ask for a file as a sign that the program reads its variables.
-    #expect(runs.map(\.code) == [2, 2, 2, 2, 2, 0] && folder.names.contains("sign"))
+    #expect(runs.map(\.code) == [2, 2, 2, 2, 2, 0])
+    #expect(folder.names.contains("sign"))
   }
 
   @Test("a report on the standard output is alone there; one that cannot be written is an error")
@@ -88,7 +89,8 @@ import Testing
     let parts = listed.text.missing(
       "\ncoverage: 8% (screens 2 of 4, ways 0 of 1, commands 0 of 18)\n  no flow opens add\n",
       "\n  no flow goes from todo to add\n  no flow types cancel on add\n")
-    #expect(listed.code == 0 && parts == [])
+    #expect(listed.code == 0)
+    #expect(parts == [])
     let refused = ProgramRun(
       code: 2,
       errors: "small: --coverage=5.5 needs all flows, and this is part 2/3; require it in a run of all flows, "
@@ -118,13 +120,15 @@ import Testing
     let missing = traced.text.missing(
       "\n  one column is 50ms ([ ] at work, ^ failed, | over, * several at once)\n  typed",
       "\n  lab#1 status  a-----b---------*  a= b=tick 1 c=tick 2 d=again 2\n")
-    #expect(traced.code == 0 && missing == [], "\(traced)")
+    #expect(traced.code == 0, "\(traced)")
+    #expect(missing == [], "\(traced)")
     // Each of two flows has its own names.
     try folder.write("b.flow", "> :open lab\n  Lab\n  echo: -\n")
     let one = try folder.read("t.json")
     _ = await run("--trace-json", json, "--jobs", "8")
     let two = try folder.read("t.json")
-    #expect(one.contains("\"status\"") && two.contains("b.flow lab#1"))
+    #expect(one.contains("\"status\""))
+    #expect(two.contains("b.flow lab#1"))
   }
 
   @Test("under GitHub Actions each failure is a workflow command, beside a report that is alone on the standard output")

@@ -31,6 +31,7 @@ import Testing
       var random = RandomNumbers(seed: seed, number: number)
       return (0..<5).map { _ in random.next() }
     }
-    #expect(numbers(1, 2) == numbers(1, 2) && Set([numbers(1, 2), numbers(1, 3), numbers(2, 2)]).count == 3)
+    #expect(numbers(1, 2) == numbers(1, 2))
+    #expect(Set([numbers(1, 2), numbers(1, 3), numbers(2, 2)]).count == 3)
   }
 }

@@ -19,7 +19,9 @@ import VIPER
 
   @Test("an app without a mistake gives no finding") func none() async throws {
     let found = try await Found(nil, settings(ExplorationKind.allCases), in: folder)
-    #expect(found.code == 0 && found.text.hasSuffix("nothing found\n") && found.flows == [:], "\(found.text)")
+    #expect(found.code == 0, "\(found.text)")
+    #expect(found.text.hasSuffix("nothing found\n"), "\(found.text)")
+    #expect(found.flows == [:], "\(found.text)")
   }
 
   private nonisolated static let mistakeRows: [(FindApp.Mistake, ExplorationKind, String)] = [
@@ -38,7 +40,9 @@ import VIPER
     arguments: mistakeRows)
   func mistake(_ mistake: FindApp.Mistake, _ kind: ExplorationKind, _ title: String) async throws {
     let found = try await Found(mistake, settings([kind]), in: folder)
-    #expect(found.code == 1 && found.text.contains(title) && found.commandCount <= 9, "\(found.text) \(found.flows)")
+    #expect(found.code == 1, "\(found.text) \(found.flows)")
+    #expect(found.text.contains(title), "\(found.text) \(found.flows)")
+    #expect(found.commandCount <= 9, "\(found.text) \(found.flows)")
     let flow = found.flows.values.first { $0.contains(title) } ?? ""
     try await expectMended(flow, FindApp.console(mistake), FindApp.console())
   }
@@ -47,7 +51,8 @@ import VIPER
   private func expectMended(_ flow: String, _ app: ConsoleApp, _ mendedApp: ConsoleApp) async throws {
     let file = try folder.write("found.flow", flow), today = await app.run(flow: file)
     let mended = await mendedApp.run(flow: file)
-    #expect(!today.passed && mended.passed, "\(flow)\n\(mended.text)")
+    #expect(!today.passed, "\(flow)\n\(mended.text)")
+    #expect(mended.passed, "\(flow)\n\(mended.text)")
   }
 
   private nonisolated static let timeRows: [(FindApp.Mistake, Bool, [String], String)] = [
@@ -68,7 +73,9 @@ import VIPER
     let flow = "> :promises\n> :open find\n\(lines.map { "> \($0)\n" }.joined())", settings = settings([.orders])
     let none = try await Found(nil, settings, in: folder, flow: flow, opensResult: opensResult)
     let found = try await Found(mistake, settings, in: folder, flow: flow, opensResult: opensResult)
-    #expect(none.code == 0 && found.text.contains(title) && found.flows.count == 1, "\(none.text)\n\(found.text)")
+    #expect(none.code == 0, "\(none.text)\n\(found.text)")
+    #expect(found.text.contains(title), "\(none.text)\n\(found.text)")
+    #expect(found.flows.count == 1, "\(none.text)\n\(found.text)")
     try await expectMended(
       found.flows.values.first ?? "", FindApp.console(mistake, opensResult: opensResult),
       FindApp.console(opensResult: opensResult))
@@ -87,7 +94,8 @@ import VIPER
   @Test("a flow that does not pass as it is, or that breaks a promise by itself, is a finding", arguments: flows)
   func failing(_ mistake: FindApp.Mistake?, _ kind: ExplorationKind, _ flow: String, _ parts: [String]) async throws {
     let found = try await Found(mistake, settings([kind]), in: folder, flow: flow)
-    #expect(found.code == 1 && parts.allSatisfy(found.text.contains), "\(found.text)")
+    #expect(found.code == 1, "\(found.text)")
+    #expect(parts.allSatisfy(found.text.contains), "\(found.text)")
   }
 
   @Test("a flow that breaks a promise of its folder at the end is copied with the promise, and fails in any folder")
@@ -107,7 +115,8 @@ import VIPER
     for (name, text) in zip(["a", "b"], texts) { try folder.write("\(name).flow", text) }
     let run = try await Program.runVictim(
       ["explore", "--faults", "--runs", "1", "--title", "New", "a.flow", "b.flow"], in: folder)
-    #expect(run.code == 1 && run.text.contains("if that is right: victim accept --title New a.flow\n"), "\(run.text)")
+    #expect(run.code == 1, "\(run.text)")
+    #expect(run.text.contains("if that is right: victim accept --title New a.flow\n"), "\(run.text)")
     let heads = try FileManager.default.contentsOfDirectory(atPath: folder.path + "/found").map {
       try folder.read("found/\($0)").split(separator: "\n")[1]
     }
@@ -151,7 +160,9 @@ import VIPER
     let runs = Effort.runs(short: 30, full: 100)
     let one = try await Found(mistake, settings(kinds, runs: runs, seed: UInt64(seed)), in: folder)
     let many = try await Found(mistake, settings(kinds, runs: runs, seed: UInt64(seed), jobs: 3), in: folder)
-    #expect(one.text == many.text && one.flows == many.flows && !one.flows.isEmpty)
+    #expect(one.text == many.text)
+    #expect(one.flows == many.flows)
+    #expect(!one.flows.isEmpty)
   }
 
   @Test("an exploration takes a minute unless told otherwise, and tries nothing after its time") func limit()
@@ -187,7 +198,8 @@ import VIPER
     try folder.write("found/flow-a.flow", "edited")
     _ = try await explore()
     let found = try await explore()
-    #expect(finding != nil && found.flows == ["flow-a.flow": "edited", "flow-a-2.flow": finding], "\(found.text)")
+    #expect(finding != nil, "\(found.text)")
+    #expect(found.flows == ["flow-a.flow": "edited", "flow-a-2.flow": finding], "\(found.text)")
     #expect(found.text.contains("shown by found/flow-a-2.flow\n"), "\(found.text)")
     // The same commands found by exploring another flow are the same text.
     try folder.write("found/flow-a.flow", try #require(finding).replacing("exploring a.flow", with: "exploring b.flow"))

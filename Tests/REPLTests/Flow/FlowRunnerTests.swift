@@ -100,7 +100,8 @@ import VIPER
       # Three
       todo> help
       """)
-    #expect(!report.passed && !report.isBadScript)
+    #expect(!report.passed)
+    #expect(!report.isBadScript)
     #expect(
       text(report) == """
         FAIL a.flow
@@ -128,7 +129,9 @@ import VIPER
     let complaint =
       "!! a timer is still pending, due in 5s, started at line 4 by 'leave'; cancel it when its screen closes"
     let report = try await report("> :open lab\n  Lab\n  echo: -\nlab> leave\nlab> :quit\n  \(complaint)\n")
-    #expect(!report.passed && report.text.contains("!! a timer") && !report.text.contains("small accept"))
+    #expect(!report.passed)
+    #expect(report.text.contains("!! a timer"))
+    #expect(!report.text.contains("small accept"))
   }
 
   @Test("a data file that was not read is a complaint if the app has asked for one of nearly the same name")
@@ -202,7 +205,8 @@ import VIPER
       // A reason stands below its place if it does not fit beside it.
       #expect(
         ran.text.replacing(/:\s+/, with: ": ") == (all.map { "BAD  \($0)\n" } + ["0 passed, 1 failed\n"]).joined())
-      #expect(accepted.errors == all.map { "\($0)\n" }.joined() && [ran.code, accepted.code] == [2, 2])
+      #expect(accepted.errors == all.map { "\($0)\n" }.joined())
+      #expect([ran.code, accepted.code] == [2, 2])
     }
   }
 

@@ -91,9 +91,12 @@ import Testing
     let reading = MarkupReading(ReportPageTests.page([ReportPageTests.flow("a.flow", .failed)]))
     let classes = Set(PageScript.javaScript.matches(of: /"\.([a-z]+)"/).map { String($0.1) })
     let found = Set(reading.elements.flatMap { ($0.attributes["class"] ?? "").split(separator: " ").map(String.init) })
-    #expect(classes == ["player", "step", "place", "controls", "scroll", "flow"] && classes.isSubset(of: found))
-    #expect(reading.all("button").map { $0.attributes["data-move"] } == ["-1", "1"] && reading.all("kbd").count == 3)
-    #expect(!PageScript.javaScript.contains("]]>") && !PageScript.javaScript.contains("</"))
+    #expect(classes == ["player", "step", "place", "controls", "scroll", "flow"])
+    #expect(classes.isSubset(of: found))
+    #expect(reading.all("button").map { $0.attributes["data-move"] } == ["-1", "1"])
+    #expect(reading.all("kbd").count == 3)
+    #expect(!PageScript.javaScript.contains("]]>"))
+    #expect(!PageScript.javaScript.contains("</"))
     let hidden = reading.elements.filter { $0.attributes["hidden"] != nil }
     #expect(hidden.map { $0.attributes["class"] } == ["controls"])
   }

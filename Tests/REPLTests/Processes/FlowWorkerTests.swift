@@ -30,7 +30,8 @@ import VIPER
         "same a.flow ", "wrote d.flow ", "b.flow: not accepted, because this cannot be recorded: ", crash, end)
       + folder.shown(drawn.text).missing(
         crash, end, "home type fine, crash, leave, wordy, hang, doom, modify, bind, request, feedback, ")
-    #expect([accepted.code, drawn.code] == [1, 1] && missing == [], "\(accepted.text)\n\(drawn.text)")
+    #expect([accepted.code, drawn.code] == [1, 1], "\(accepted.text)\n\(drawn.text)")
+    #expect(missing == [], "\(accepted.text)\n\(drawn.text)")
     #expect(try folder.read("d.flow") == "> :open home\n  Home\n  password: -\nhome> fine\n")
   }
 
@@ -57,7 +58,8 @@ import VIPER
     let isStopped = await code.value == 1, said = folder.shown(recorded.errorText)
     let problem =
       "!! e.flow:3: 'hang' made no progress for 90s and was stopped; check what it waits for, or raise --timeout"
-    #expect(isStopped && said.contains("e.flow: not accepted, because this cannot be recorded: \(problem)"), "\(said)")
+    #expect(isStopped, "\(said)")
+    #expect(said.contains("e.flow: not accepted, because this cannot be recorded: \(problem)"), "\(said)")
     #expect(folder.shown(recorded.text).contains("same a.flow"), "\(recorded.text)")
   }
 
@@ -76,7 +78,8 @@ import VIPER
       (["run", "--coverage", folder.path + "/a.flow"], 1, ["coverage: ", "no flow types on on last"]),
     ] as [([String], Int32, [String])] {
       let ran = try await Program.runVictim(arguments + ["--bad", bad]), text = folder.shown(ran.text)
-      #expect(ran.code == code && (parts + [problem, message]).allSatisfy { $0 == "" || text.contains($0) }, "\(text)")
+      #expect(ran.code == code, "\(text)")
+      #expect((parts + [problem, message]).allSatisfy { $0 == "" || text.contains($0) }, "\(text)")
     }
   }
 
@@ -103,7 +106,8 @@ import VIPER
     let problem =
       "':open /bad' made no progress for 90s and was stopped; check what it waits for, or raise --timeout"
     #expect([screens.stops.first?.problem, screens.graph?.screens.first?.refusal] == [problem, problem])
-    #expect(screens.stops.count == 1 && screens.graph?.screens.map(\.name) == ["bad", "home", "last"])
+    #expect(screens.stops.count == 1)
+    #expect(screens.graph?.screens.map(\.name) == ["bad", "home", "last"])
   }
 
   private nonisolated static let feedbackRows: [(String, [String])] = [
@@ -120,7 +124,8 @@ import VIPER
     let ran = try await Program.runVictim(["run", "--junit", folder.path + "/junit", folder.path])
     let crash = "a.flow:4: the program crashed while '\(command)' ran, by signal"
     for text in [folder.shown(ran.text), folder.shown(try folder.read("junit"))] {
-      #expect(ran.code == 1 && ([crash] + places).allSatisfy(text.contains), "\(text)")
+      #expect(ran.code == 1, "\(text)")
+      #expect(([crash] + places).allSatisfy(text.contains), "\(text)")
     }
   }
 
@@ -158,7 +163,8 @@ import VIPER
     for (script, clock, problem) in cases {
       let process = FlowProcess(URL(fileURLWithPath: "/bin/sh"), ["-c", script], clock: clock, isSilent: true)
       let worker = worker(process, within: .seconds(9)), screens = await worker.screens()
-      #expect(screens.graph == nil && screens.stops.map(\.problem) == [problem])
+      #expect(screens.graph == nil)
+      #expect(screens.stops.map(\.problem) == [problem])
       await worker.end()
     }
   }
@@ -167,7 +173,9 @@ import VIPER
     async throws
   {
     let worker = worker(FlowProcess(URL(fileURLWithPath: folder.path + "/no"), [])), screens = await worker.screens()
-    #expect(screens.graph?.screens.isEmpty == false && screens.stops.isEmpty && screens.unbuilt == nil)
+    #expect(screens.graph?.screens.isEmpty == false)
+    #expect(screens.stops.isEmpty)
+    #expect(screens.unbuilt == nil)
     let flow = try folder.write("a.flow", "> :open lab\n  Lab\n  echo: -\nlab> pign\n")
     let report = try await worker.run(flow), code = await worker.accept(flow).code
     #expect(!report.passed)

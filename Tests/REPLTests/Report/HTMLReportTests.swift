@@ -22,7 +22,8 @@ import Testing
   func steps() async throws {
     let (page, rest) = try await page(
       "# A\n> :open todo\n  VIPER TODO\n  (no upcoming items)\n# B\nlab> add\n> :open lab\nlab> leave\n")
-    #expect(page.problem == nil && page.all("title").first?.text == "small: 0 passed, 1 failed")
+    #expect(page.problem == nil)
+    #expect(page.all("title").first?.text == "small: 0 passed, 1 failed")
     #expect(
       [
         page.all("pre", class: "screen"), page.all("span", class: "status"), page.all("del"),
@@ -36,9 +37,10 @@ import Testing
         ], ["Line 6: add", "Line 7: :open lab", "Line 8: (the end)"],
       ])
     // The report kept until the end has no screens.
-    #expect(
-      rest.phases.allSatisfy { $0.steps.isEmpty && $0.differences.isEmpty } && rest.trace.timeLine.entries.isEmpty)
-    #expect(rest.lines.count > 3 && rest.phases.map(\.outcome) == [.passed, .failed])
+    #expect(rest.phases.allSatisfy { $0.steps.isEmpty && $0.differences.isEmpty })
+    #expect(rest.trace.timeLine.entries.isEmpty)
+    #expect(rest.lines.count > 3)
+    #expect(rest.phases.map(\.outcome) == [.passed, .failed])
   }
 
   @Test("a secret is on no page and in no report, whether the flow passes or not", arguments: [true, false])
@@ -46,8 +48,10 @@ import Testing
     let app = ConsoleApp("safe") { _, _ in ConsoleView(.field("pin", MutableProperty(""), secret: true)) }
     let (page, report) = try await page(
       "> :open home\n  pin: -\nhome> pin 1234\n  pin: \(passes ? "***" : "-")\n", by: app)
-    #expect(page.all("kbd").map(\.text) == [":open home", "pin ***"] && report.passed == passes)
+    #expect(page.all("kbd").map(\.text) == [":open home", "pin ***"])
+    #expect(report.passed == passes)
     let texts = (page.elements.first?.text ?? "1234") + report.text
-    #expect(!texts.contains("1234") && texts.contains("pin ***"))
+    #expect(!texts.contains("1234"))
+    #expect(texts.contains("pin ***"))
   }
 }

@@ -41,7 +41,8 @@ import VIPERTesting
         ["B 0", "E 6500"], ["i 0", "b 5000", "e 6500"], ["i 0", "b 6000"],
       ])
     let names = events.filter { $0.ph == "M" }.compactMap { $0.args["name"] }
-    #expect(Set(names) == ["base#1", "search#2", "base#3", "app"] && Set(events.map(\.tid)).count == names.count)
+    #expect(Set(names) == ["base#1", "search#2", "base#3", "app"])
+    #expect(Set(events.map(\.tid)).count == names.count)
     var open: [Int: [String]] = [:], running: Set<String> = [], problems: [String] = []
     for event in events {
       let fits =
@@ -54,7 +55,9 @@ import VIPERTesting
         }
       if !fits { problems.append("\(event)") }
     }
-    #expect(problems == [] && open.count == 3 && open.values.allSatisfy { $0.isEmpty })
+    #expect(problems == [])
+    #expect(open.count == 3)
+    #expect(open.values.allSatisfy { $0.isEmpty })
     #expect(running == ["search#2 second"])
     #expect(zip(events, events.dropFirst()).allSatisfy { $0.ph == "M" || $0.ts <= $1.ts })
   }

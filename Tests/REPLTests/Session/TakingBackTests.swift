@@ -27,7 +27,8 @@ import VIPER
   @Test(":back is no mistake where a line that runs again is one") func mistake() async throws {
     let run = try await run(":open todo", "nosuch", "add", ":back 1")
     let mistake = "line 2: there is no command 'nosuch' on todo; help lists the commands"
-    #expect(run.outputs.last == ["VIPER TODO", "(no upcoming items)"] && run.mistakes.map(\.mistake) == [mistake])
+    #expect(run.outputs.last == ["VIPER TODO", "(no upcoming items)"])
+    #expect(run.mistakes.map(\.mistake) == [mistake])
   }
 
   @Test("time, stubs and failures are as before; the old session leaves nothing behind, and its stubs need not be used")
@@ -68,7 +69,8 @@ import VIPER
     recorded.pipe("ask", "ask", "ask", ":back", ":calls", "ask")
     let code = await recorded.run(by: app), asking = "home> ask\n  answer 3\nhome> :back\n  answer 2\nhome> :calls\n"
     let calls = "  ask: answered\n  ask: answered\nhome> ask\n  answer 4\n"
-    #expect(code == 0 && recorded.text.hasSuffix(asking + calls), "\(recorded.text)")
+    #expect(code == 0, "\(recorded.text)")
+    #expect(recorded.text.hasSuffix(asking + calls), "\(recorded.text)")
   }
 
   @Test(":calls lists the calls that were made, with their results and durations") func calls() async throws {

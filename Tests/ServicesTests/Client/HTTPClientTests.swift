@@ -84,7 +84,8 @@ import Testing
     let head = try await ask(HTTPRequest("HEAD", "/"), limit: 1000) { _ in
       LoopbackAnswer([.send(LoopbackAnswer.head(200, ["Content-Length": "50000000"]))])
     }.get()
-    #expect(head.body.isEmpty && head.header("Content-Length") == "50000000")
+    #expect(head.body.isEmpty)
+    #expect(head.header("Content-Length") == "50000000")
   }
 
   private static let tooLargeRows: [([String: String], Int)] = [

@@ -49,7 +49,8 @@ import Testing
     let pieces = body(parts)
     // The data that libcurl had already read at the pause arrives, too.
     let isBounded = pieces.count < 100_000 && pieces.allSatisfy { $0.count <= 262_144 + 65_536 }
-    #expect(pieces.map(\.count).reduce(0, +) == 400_000 && isBounded)
+    #expect(pieces.map(\.count).reduce(0, +) == 400_000)
+    #expect(isBounded)
   }
 
   @Test("the client reads only a little ahead of a blocked observer, so the server waits, and other requests go on")
@@ -71,7 +72,8 @@ import Testing
     #expect(try await answer(client(other).send(.get("/"))).get().status == 200)
     held.open()
     _ = try await end.get()
-    #expect(total.value == 64_000_000 && largest.value <= 262_144 + 65_536)
+    #expect(total.value == 64_000_000)
+    #expect(largest.value <= 262_144 + 65_536)
   }
 
   @Test("a compressed body is decompressed as it arrives; a request with its own Accept-Encoding gets it as it is")
@@ -102,8 +104,11 @@ import Testing
     let sent = try await parts(client(server).stream(.post("/", body))).compactMap { part in
       if case .sent(let count, _) = part { count } else { nil }
     }
-    #expect(sent.last == 1_000_000 && sent == sent.sorted() && "\(body)" == "image/png, 1000000 bytes")
-    #expect(received.value?.body == content && received.value?.header("Content-Type") == "image/png")
+    #expect(sent.last == 1_000_000)
+    #expect(sent == sent.sorted())
+    #expect("\(body)" == "image/png, 1000000 bytes")
+    #expect(received.value?.body == content)
+    #expect(received.value?.header("Content-Type") == "image/png")
   }
 
   @Test(
@@ -164,7 +169,9 @@ import Testing
       case .body: 2
       }
     }
-    #expect(kinds == kinds.sorted() && kinds.suffix(2) == [1, 2] && body(parts) == [Data("early".utf8)])
+    #expect(kinds == kinds.sorted())
+    #expect(kinds.suffix(2) == [1, 2])
+    #expect(body(parts) == [Data("early".utf8)])
   }
 
   @Test("only an existing regular file can be sent; one that is truncated or deleted before it is sent fails")

@@ -23,7 +23,8 @@ import Testing
       [request.method, request.path, type] == [
         "POST", "/api/v1/search/\(name)/x y", "application/x-www-form-urlencoded",
       ])
-    #expect(!request.target.contains("/..") && request.headers.allSatisfy { $0.name != "x" }, "\(request.target)")
+    #expect(!request.target.contains("/.."), "\(request.target)")
+    #expect(request.headers.allSatisfy { $0.name != "x" }, "\(request.target)")
   }
 
   @Test(

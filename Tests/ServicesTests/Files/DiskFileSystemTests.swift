@@ -45,7 +45,8 @@ import Testing
     for _ in 1...2 {
       for (link, name) in [("one", "three"), ("far", "three"), ("alias/four", "inner/five")] {
         try disk.write(Data(link.utf8), to: disk.target(of: folder.file(link)))
-        #expect(try text(name) == link && disk.target(of: folder.file(name)) == folder.file(name), "\(link)")
+        #expect(try text(name) == link, "\(link)")
+        #expect(try disk.target(of: folder.file(name)) == folder.file(name), "\(link)")
       }
     }
     #expect(throws: FileSystemFailure("Too many levels of symbolic links")) {
@@ -181,7 +182,8 @@ import Testing
     let file = folder.file("file"), none = folder.file("none"), vast = folder.file("vast")
     for name in ["file", "vast"] { try write("", to: name) }
     try link("device", to: "/dev/zero")
-    #expect(truncate(vast.path, 1 << 40) == 0 && mkfifo(folder.file("pipe").path, 0o600) == 0)
+    #expect(truncate(vast.path, 1 << 40) == 0)
+    #expect(mkfifo(folder.file("pipe").path, 0o600) == 0)
     var failing: [(reason: String, call: () throws -> Void)] = [
       ("it is larger than 1 GiB", { _ = try disk.contents(of: vast) }),
       ("Is a directory", { try disk.write(Data(), to: folder.url) }),

@@ -40,7 +40,8 @@ import Testing
     refreshes.value[0].send("new")
     wire.answer(2, HTTPResponse(401))
     let first = Recorder(transport(nil).send(.get("/")))
-    #expect(wire.requests.count == 3 && refreshes.value.count == 2)
+    #expect(wire.requests.count == 3)
+    #expect(refreshes.value.count == 2)
     refreshes.value[1].send("first")
     wire.answer(3)
     #expect(statuses(valid, rejected, first) == [403, 401, 200])
@@ -52,11 +53,13 @@ import Testing
     let transport = transport("old")
     let recorders = (0..<20).map { Recorder(transport.send(.get("/\($0)"))) }
     for number in 0..<19 { wire.answer(number, HTTPResponse(401)) }
-    #expect(refreshes.value.count == 1 && wire.requests.count == 20)
+    #expect(refreshes.value.count == 1)
+    #expect(wire.requests.count == 20)
     refreshes.value[0].send("new")
     wire.answer(19, HTTPResponse(401))
     for number in 20..<wire.requests.count { wire.answer(number) }
-    #expect(refreshes.value.count == 1 && sent.dropFirst(20) == Array(repeating: "Bearer new", count: 20)[...])
+    #expect(refreshes.value.count == 1)
+    #expect(sent.dropFirst(20) == Array(repeating: "Bearer new", count: 20)[...])
     #expect(recorders.allSatisfy { statuses($0) == [200] })
   }
 
@@ -147,13 +150,15 @@ import Testing
     refreshes.value[0].send("of before")
     wire.answer(1)
     let later = next ?? Recorder(transport.send(.get("/")))
-    #expect(statuses(waiting) == [200] && sent == ["Bearer old", "Bearer of before"])
+    #expect(statuses(waiting) == [200])
+    #expect(sent == ["Bearer old", "Bearer of before"])
     #expect(refreshes.value.count == 2, "an old refresh does not serve later requests")
     refreshes.value.last?.send("new")
     wire.answer(2)
     let last = Recorder(transport.send(.get("/")))
     wire.answer(3)
-    #expect(statuses(later, last) == [200, 200] && sent.dropFirst(2) == ["Bearer new", "Bearer new"])
+    #expect(statuses(later, last) == [200, 200])
+    #expect(sent.dropFirst(2) == ["Bearer new", "Bearer new"])
     #expect(refreshes.value.count == 2)
   }
 
@@ -171,7 +176,8 @@ import Testing
       DispatchQueue.concurrentPerform(iterations: 8) { _ in
         transport.send(.get("/")).doValue { answer in answers.modify { $0.append(answer.status) } }.start()
       }
-      #expect(count.value == 1 && answers.value == Array(repeating: 200, count: 8), "round \(round)")
+      #expect(count.value == 1, "round \(round)")
+      #expect(answers.value == Array(repeating: 200, count: 8), "round \(round)")
     }
   }
 

@@ -17,7 +17,8 @@ import Testing
     wire.answer(1)
     wire.fail(0, .timedOut)
     recorders[3].dispose()
-    #expect(wire.pending == [3, 4] && "\(wire.requests)" == "[GET /0, GET /1, GET /3, GET /4, GET /5]")
+    #expect(wire.pending == [3, 4])
+    #expect("\(wire.requests)" == "[GET /0, GET /1, GET /3, GET /4, GET /5]")
     for number in 3...4 { wire.answer(number) }
     #expect(recorders.map(\.values.count) == [0, 1, 0, 0, 1, 1] && recorders[0].failure == .timedOut)
   }

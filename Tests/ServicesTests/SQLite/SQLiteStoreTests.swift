@@ -54,7 +54,8 @@ extension SQLiteSuite {
     let linked = SQLiteStore<Note>(at: link, schema: .indexed)
     try linked.save(Note(2)).answer()
     #expect(try [linked.all, store().all] == [[Note(1), Note(2)], [Note(1), Note(2)]])
-    #expect(mode == 0o600 && folder.names == ["a", "link.sqlite"])
+    #expect(mode == 0o600)
+    #expect(folder.names == ["a", "link.sqlite"])
   }
 
   @Test("filters and orders use their index and give the same answer as in memory") func filters() throws {
@@ -74,7 +75,9 @@ extension SQLiteSuite {
     ]
     for (query, plan) in filters {
       let found = try store.entities(query).answer(), step = try store.plan(query).answer().first ?? "none"
-      #expect(found == query.select(from: chores) && !found.isEmpty && step == "SEARCH entities USING INDEX \(plan)")
+      #expect(found == query.select(from: chores))
+      #expect(!found.isEmpty)
+      #expect(step == "SEARCH entities USING INDEX \(plan)")
     }
     // Nothing is sorted after it was found.
     let week = Query<Chore>().filter(\.due, in: day..<day + 9).ordered(by: \.due).limited(to: 5)
@@ -97,13 +100,15 @@ extension SQLiteSuite {
       try store.commit([.save(Note(1, "b", due: 1)), .save(Note(2, "a", due: 2))]).answer()
       let ids = try store.entities(Query().ordered(by: \.text)).answer().map(\.id)
       let plan = try store.plan(Query().ordered(by: \.due)).answer().first ?? "none"
-      #expect(ids == [2, 1] && plan.contains("USING INDEX"), "\(first), \(second): \(plan)")
+      #expect(ids == [2, 1], "\(first), \(second): \(plan)")
+      #expect(plan.contains("USING INDEX"), "\(first), \(second): \(plan)")
       let again = SQLiteStore(at: folder.file("\(first.count)\(second).sqlite"), schema: schema(first, second))
       #expect(try again.all.count == 2)
     }
     let mistaken = store(schema("Due", "due"))
     let failure = StoreFailure.other("the schema of \(url.path) has two indexes named 'due'; give each its own name")
-    #expect(mistaken.failureOfEveryCall(with: Note(1)) == failure && !FileManager.default.fileExists(atPath: url.path))
+    #expect(mistaken.failureOfEveryCall(with: Note(1)) == failure)
+    #expect(!FileManager.default.fileExists(atPath: url.path))
   }
 
   @Test(
@@ -113,7 +118,8 @@ extension SQLiteSuite {
     let failure = StoreFailure.other(
       "the schema of \(url.path) has version \(version), which SQLite cannot store; choose one from 1 to 2147483647")
     let store = store(StoreSchema(version: version))
-    #expect(store.failureOfEveryCall(with: Note(1)) == failure && !FileManager.default.fileExists(atPath: url.path))
+    #expect(store.failureOfEveryCall(with: Note(1)) == failure)
+    #expect(!FileManager.default.fileExists(atPath: url.path))
   }
 
   @Test("the greatest version of a database is 2147483647") func greatestVersion() throws {
@@ -170,6 +176,7 @@ extension SQLiteSuite {
     let store = SQLiteStore<Note>(at: url, libraries: libraries)
     let failure = store.failureOfEveryCall(with: Note(1))?.description ?? ""
     let isNamed = failure.hasPrefix("cannot open the library ") && failure.contains(name)
-    #expect(isNamed && folder.names == [], "\(failure)")
+    #expect(isNamed, "\(failure)")
+    #expect(folder.names == [], "\(failure)")
   }
 }

@@ -31,7 +31,8 @@ import Testing
     }
     let found = try asked.during { try store.all.map(\.id) }
     // The nested call runs once, in its turn.
-    #expect([found] + later.value == [[1, 2], [1, 2, 3]] && asked.answers.count == 1)
+    #expect([found] + later.value == [[1, 2], [1, 2, 3]])
+    #expect(asked.answers.count == 1)
   }
 
   @Test("a migration may call the store", arguments: StoreKind.onDisk)
@@ -60,7 +61,8 @@ import Testing
     let asked = Asked(.comparing) { outcome(store.delete(3).then { store.entities(Query()) }).map { $0.map(\.id) } }
     let found = try asked.during { try store.entities(query).answer().map(\.id) }
     // The found state is that at the time of the query.
-    #expect(found == [3, 2, 1] && Set(asked.answers) == [.success([1, 2])])
+    #expect(found == [3, 2, 1])
+    #expect(Set(asked.answers) == [.success([1, 2])])
 
     let askedLater = Asked(.comparing) { outcome(store.entities(Query())).map { $0.map(\.id) } }
     let lives = askedLater.during {
@@ -70,7 +72,8 @@ import Testing
     }
     for live in lives { live.dispose() }
     #expect(lives.allSatisfy { $0.values == [[2, 1], [4, 2, 1]] })
-    #expect(askedLater.answers.count > 3 && askedLater.answers.allSatisfy { $0.failure == nil })
+    #expect(askedLater.answers.count > 3)
+    #expect(askedLater.answers.allSatisfy { $0.failure == nil })
   }
 
   @Test(

@@ -50,10 +50,11 @@ import Testing
     note("allowed")
     isAllowed.value = true
     command.execute(1)
-    #expect(recorder.failure == .disabled && log.value == ["allowed", "enabled", "busy", "disabled", "work"])
+    #expect(recorder.failure == .disabled)
+    #expect(log.value == ["allowed", "enabled", "busy", "disabled", "work"])
   }
 
-  @Test func anExclusiveCommandRefusesARunDuringAnotherEvenOneThatAnObserverOfTheFlagsStarts() {
+  @Test func anExclusiveCommandRefusesARunThatAnObserverOfItsFlagsStarts() {
     let command = Numbers(work)
     let observation = command.isExecuting.changes.observeValues { [self] in
       note("\($0) \(command.isEnabled.value)")
@@ -242,7 +243,9 @@ import Testing
     }
     command.value?.execute(1)
     input.send(1)
-    #expect(completions?.values.count == 1 && completions?.isCompleted == true && ends.value == 3)
+    #expect(completions?.values.count == 1)
+    #expect(completions?.isCompleted == true)
+    #expect(ends.value == 3)
   }
 
   @Test func nothingIsCalledOnceAnObserverOfTheFlagsHasEndedTheRun() {
@@ -252,7 +255,8 @@ import Testing
     observation.add(command.apply(1).doCompleted { [self] in note("late") }.start())
     command.completions.observeValues { [self] in note("completions") }
     input.complete()
-    #expect(observation.isDisposed && log.value == ["completions"])
+    #expect(observation.isDisposed)
+    #expect(log.value == ["completions"])
   }
 
   // MARK: Unwrapping
@@ -288,7 +292,8 @@ import Testing
     let enabled = Recorder(command.isEnabled.signal), reasons = Recorder(command.disabledReason.signal)
     for text in ["a", "ab"] { name.value = text }
     isOnline.value = false
-    #expect(enabled.values == [false, true, false] && reasons.values == [nil])
+    #expect(enabled.values == [false, true, false])
+    #expect(reasons.values == [nil])
   }
 
   @Test func aReasonDisablesAndIsGivenAsLongAsThereIsOneButARunGivesNone() {
@@ -299,21 +304,22 @@ import Testing
     for text in ["name is too long", nil] { reason.value = text }
     command.execute(1)
     reason.value = "name is taken"
-    #expect(
-      refused.failure == .disabled && reasons.values == ["name is empty", "name is too long", nil, "name is taken"])
+    #expect(refused.failure == .disabled)
+    #expect(reasons.values == ["name is empty", "name is too long", nil, "name is taken"])
     // The run in between made the command busy.
     #expect(enabled.values == [false, true, false, true, false])
   }
 
   @Test(arguments: [CommandPolicy.exclusive, .latest, .concurrent])
-  func onlyAnExclusiveCommandIsBusyAndDisabledDuringARunInWhichItsPropertiesAreFirstRead(policy: CommandPolicy) {
+  func onlyAnExclusiveCommandIsDisabledWhenItsFlagsAreFirstReadInARun(policy: CommandPolicy) {
     let command = Numbers(policy: policy, work)
     command.execute(1)
     let flags = [command.isExecuting.value, command.isBusy, command.isEnabled.value]
     watch(command)
     time.run()
     let isExclusive = policy == .exclusive
-    #expect(flags == [true, isExclusive, !isExclusive] && !command.isBusy)
+    #expect(flags == [true, isExclusive, !isExclusive])
+    #expect(!command.isBusy)
     #expect(log.value == ["work", "values 1", "idle"] + (isExclusive ? ["enabled"] : []) + ["completions"])
   }
 
@@ -329,7 +335,9 @@ import Testing
         isDone.value = true
       },
       { while !isDone.value { if isTorn.value { torn.value += 1 } } })
-    #expect(torn.value == 0 && !seen.values.contains(true))
-    #expect(command.isExecuting === command.isExecuting && command.isEnabled === command.isEnabled)
+    #expect(torn.value == 0)
+    #expect(!seen.values.contains(true))
+    #expect(command.isExecuting === command.isExecuting)
+    #expect(command.isEnabled === command.isEnabled)
   }
 }

@@ -74,7 +74,7 @@ import Testing
   }
 
   /// Runs in a process of its own, because it blocks more threads than the global queue of Dispatch has.
-  @Test func whatAnOwnerHasLeftIsDeliveredEvenIfAllThreadsOfTheGlobalQueueWaitForIt() async {
+  @Test func eventsLeftByAnOwnerNeedNoFreeThreadOfTheGlobalQueue() async {
     await #expect(processExitsWith: .success) {
       alarm(60)
       let (signal, input) = Signal<Int, Never>.pipe()

@@ -6,15 +6,17 @@ import Testing
 
   private func hook(_ number: Int) -> Disposable { Disposable { [log] in log.modify { $0.append(number) } } }
 
-  @Test func disposesOnceItselfThenItsChildrenInTheOrderTheyWereAddedAndLaterOnesAtOnce() {
+  @Test func disposesItsChildrenOnceInTheOrderTheyWereAddedLaterOnesAtOnce() {
     let parent = hook(0), inner = Disposable()
     parent.add(inner)
     for number in 3...5 { parent.add(hook(number)) }
     for number in 1...2 { inner.add(hook(number)) }
-    #expect(!parent.isDisposed && log.value == [])
+    #expect(!parent.isDisposed)
+    #expect(log.value == [])
     for _ in 1...2 { parent.dispose() }
     parent.add(hook(6))
-    #expect(parent.isDisposed && log.value == [0, 1, 2, 3, 4, 5, 6])
+    #expect(parent.isDisposed)
+    #expect(log.value == [0, 1, 2, 3, 4, 5, 6])
   }
 
   @Test func aHookMayAddAndDispose() {

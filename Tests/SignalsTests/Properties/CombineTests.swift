@@ -11,7 +11,8 @@ import Testing
     let sum = Property.combineLatest(Property.combineLatest(tens, hundreds) { $0 + $1 }, root) { $0 + $1 }
     let recorders = [Recorder(sum.signal), Recorder(sum.changes)]
     for value in 2...3 { root.value = value }
-    #expect(recorders.map(\.values) == [[111, 222, 333], [222, 333]] && sum.value == 333)
+    #expect(recorders.map(\.values) == [[111, 222, 333], [222, 333]])
+    #expect(sum.value == 333)
   }
 
   @Test func eachRootGivesANotification() {
@@ -30,7 +31,8 @@ import Testing
       ["1 b true 0.5", "2 b true 0.5", "2 B true 0.5", "2 B false 0.5", "2 B false 1.5"],
       ["true true false", "false false true"],
     ]
-    #expect(recorders.map(\.values) == values && all.map(\.value) == values.compactMap(\.last))
+    #expect(recorders.map(\.values) == values)
+    #expect(all.map(\.value) == values.compactMap(\.last))
   }
 
   @Test func aListOfPropertiesIsOneCombination() {
@@ -43,8 +45,10 @@ import Testing
     #expect(recorder.values == [Array(0..<100)])
     computations.value = 0
     (roots[0].value, roots[99].value) = (-1, -2)
-    #expect(recorder.values.last == [-1] + Array(1..<99) + [-2] && recorder.values.count == 3)
-    #expect(list.value == recorder.values.last && computations.value == 2)
+    #expect(recorder.values.last == [-1] + Array(1..<99) + [-2])
+    #expect(recorder.values.count == 3)
+    #expect(list.value == recorder.values.last)
+    #expect(computations.value == 2)
   }
 
   @Test func aListOfPropertiesOfOneRootChangesOnceWithIt() {
@@ -62,12 +66,14 @@ import Testing
     #expect(!recorder.isCompleted)
     roots[0].value = 5
     roots = []
-    #expect(recorder.values == [[0, 1, 2], [0, 1, 5]] && recorder.isCompleted)
+    #expect(recorder.values == [[0, 1, 2], [0, 1, 5]])
+    #expect(recorder.isCompleted)
   }
 
   @Test func aListOfNoPropertiesIsConstant() {
     let recorder = Recorder(Property.combineLatest([Property<Int>]()) { $0.count }.signal)
-    #expect(recorder.values == [0] && recorder.isCompleted)
+    #expect(recorder.values == [0])
+    #expect(recorder.isCompleted)
   }
 
   /// The combination already includes the second write when the observers are attached.
@@ -82,7 +88,8 @@ import Testing
         b.value = 10
       }.stored(in: bag)
       a.value = 1
-      #expect(all.value == [1, 11] && changes.value == [11])
+      #expect(all.value == [1, 11])
+      #expect(changes.value == [11])
       bag.dispose()
     }
   }
@@ -95,7 +102,8 @@ import Testing
     }
     let recorder = Recorder(sum.signal)
     a.value = 2
-    #expect(recorder.values == [1, 2, 12] && sum.value == 12)
+    #expect(recorder.values == [1, 2, 12])
+    #expect(sum.value == 12)
   }
 
   /// The root is written and released while an observer that comes on another thread updates the combination.
@@ -130,7 +138,8 @@ import Testing
         isComputing.wait()
         mayDeliver.signal()
       })
-    #expect(recorder?.values.last == 2 && recorder?.isCompleted == true)
+    #expect(recorder?.values.last == 2)
+    #expect(recorder?.isCompleted == true)
     observation?.dispose()
   }
 

@@ -52,7 +52,7 @@ import Testing
     #expect(recorder?.events == [.value(0), .value(1), .value(7), .completed])
   }
 
-  @Test func aSelectedPropertyThatIsMadeOfTheSourceIsKeptUntilTheObservationIsDisposed() {
+  @Test func aSelectionMadeOfTheSourceLivesUntilTheObservationEnds() {
     var source: MutableProperty<Int>? = MutableProperty(1)
     let released = Weak(source), made = MutableProperty<Property<Int>?>(source?.map { $0 * 10 })
     let events = MutableProperty<[Event<Int, Never>]>([])
@@ -60,7 +60,8 @@ import Testing
       events.modify { $0.append(event) }
     }
     (source, made.value) = (nil, nil)
-    #expect(events.value == [.value(10)] && released.object != nil)
+    #expect(events.value == [.value(10)])
+    #expect(released.object != nil)
     observation?.dispose()
     #expect(released.object == nil)
   }
@@ -75,10 +76,11 @@ import Testing
     #expect(recorder?.events == [.value(5), .value(6), .completed])
   }
 
-  @Test func theSelectionStaysAfterTheSelectingSignalEndsAndTheObservationGoesWithItsEnd() {
+  @Test func theSelectionOutlivesTheSelectingSignalAndEndsTheObservation() {
     let followed = Property(initial: 0, then: .just(1)).flatMap { MutableProperty($0).map { $0 * 10 } }
     let recorder = Recorder(followed.signal)
-    #expect(followed.value == 10 && !recorder.isCompleted)
+    #expect(followed.value == 10)
+    #expect(!recorder.isCompleted)
     #expect(isReleased { held in followed.signal.observeValues { _ in withExtendedLifetime(held) {} }.dispose() })
   }
 

@@ -10,7 +10,7 @@ import Testing
     #expect(recorders.map(\.values) == [[1, 1, 2], [1, 2], [2]])
   }
 
-  @Test func aSetInsideAnObserverIsReadableAtOnceAndNotifiedInOrderToObserversAttachedBefore() {
+  @Test func aSetInsideAnObserverIsReadableAtOnceAndNotifiesInOrder() {
     let property = MutableProperty(0), log = MutableProperty<[String]>([]), bag = DisposeBag()
     @Sendable func note(_ line: String) { log.modify { $0.append(line) } }
     property.changes.observeValues { [bag] value in
@@ -40,7 +40,9 @@ import Testing
         throw MarbleFailure()
       }
     }
-    #expect(count == 3 && property.value == [1, 2, 3] && recorder.values == [[1, 2, 3]])
+    #expect(count == 3)
+    #expect(property.value == [1, 2, 3])
+    #expect(recorder.values == [[1, 2, 3]])
   }
 
   @Test func theClosureOfModifyMayUseOtherPropertiesAndItsObserversTheProperty() {
@@ -69,7 +71,8 @@ import Testing
     }
     name = nil
     let names = ["Ada", "Grace", "Barbara", "Barbara!"]
-    #expect(length == 8 && recorder?.events == names.map { .value($0) } + [.completed])
+    #expect(length == 8)
+    #expect(recorder?.events == names.map { .value($0) } + [.completed])
     #expect(all?.values == names.map { Person(name: $0) })
   }
 

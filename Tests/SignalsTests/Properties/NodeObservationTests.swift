@@ -56,7 +56,7 @@ import Testing
     for one in [observation, kept] { one.dispose() }
   }
 
-  @Test func anObserverThatComesBetweenWritesThatAreReadBeforeTheyAreDeliveredIsToldNoValueTwice() {
+  @Test func anObserverThatComesBetweenReadWritesGetsNoValueTwice() {
     let root = MutableProperty(1), distinct = root.removeDuplicates(),
       late = MutableProperty<[Recorder<Int, Never>]>([])
     let observation = distinct.changes.observeValues { value in

@@ -16,8 +16,10 @@ import Testing
     let told = Recorder(opened.map { [$0.0, $0.1] }.signal)
     let both = Recorder(Property.combineLatest(opened, closed) { [$0.0, $1] }.signal)
     for number in 2...3 { root.value = number }
-    #expect(told.values == [[1, 1], [2, 2], [3, 3]] && both.values.last == [3, 2])
-    #expect(opened.value.1 == 3 && count.value == 3)
+    #expect(told.values == [[1, 1], [2, 2], [3, 3]])
+    #expect(both.values.last == [3, 2])
+    #expect(opened.value.1 == 3)
+    #expect(count.value == 3)
   }
 
   /// A map to an object whose release calls out.
@@ -61,7 +63,8 @@ import Testing
     #expect([last.value, count.value] == [1, 1])
     root.value = 2
     let recorder = Recorder(last.signal)
-    #expect(recorder.values == [2] && count.value == 2)
+    #expect(recorder.values == [2])
+    #expect(count.value == 2)
     read.withLock { $0 = nil }
   }
 }

@@ -12,7 +12,8 @@ import Testing
   @Test func immediateRunsBeforeItReturns() {
     let immediate: ImmediateScheduler = .immediate
     let work = [immediate.schedule(note(1)), immediate.schedule(after: .seconds(9), note(2))]
-    #expect(order.value == [1, 2] && work.allSatisfy { $0.isDisposed })
+    #expect(order.value == [1, 2])
+    #expect(work.allSatisfy { $0.isDisposed })
   }
 
   @Test func aQueueRunsWorkInOrderAndDropsDisposedWork() async {

@@ -51,15 +51,18 @@ import VIPERTesting
   @Test func aClosedModuleNeitherSendsNorHearsAndTheAppOnlySends() {
     let received = Recorder(top.received(.number))
     navigator.userBack().start()
-    #expect(received.isCompleted && Recorder(top.received(.number)).isCompleted)
+    #expect(received.isCompleted)
+    #expect(Recorder(top.received(.number)).isCompleted)
     let outcomes = [
       top.send(.news, "sun", to: .all), top.send(.news, "sun", to: .parent),
       host.send(.number, 1, to: .modules(.top)),
     ].map(outcome)
     #expect(outcomes == ["closed(top#4)", "closed(top#4)", "closed(top)"])
-    #expect(app.takeHeard() == [] && navigator.events(heardBy: 4) == [])
+    #expect(app.takeHeard() == [])
+    #expect(navigator.events(heardBy: 4) == [])
     navigator.router.send(.number, 9, to: .children).start()
-    #expect(app.takeHeard() == ["host#1 9"] && Recorder(navigator.router.received(.number)).isCompleted)
+    #expect(app.takeHeard() == ["host#1 9"])
+    #expect(Recorder(navigator.router.received(.number)).isCompleted)
   }
 
   @Test func notificationsArriveAsEventsAndASentEventIsAlsoPostedAndReceivedOnce() {
@@ -90,7 +93,8 @@ import VIPERTesting
     host.send(ModuleEvent<Int>("word"), 7, to: .modules(.top)).start()
     try navigator.send(named: "number", json: "4")
     for json in ["", "null", "{}"] { try navigator.send(named: "nudge", json: json) }
-    #expect(app.takeHeard() == ["host#1 4", "part#2 4", "top#4 4"] && nudges.values.count == 3)
+    #expect(app.takeHeard() == ["host#1 4", "part#2 4", "top#4 4"])
+    #expect(nudges.values.count == 3)
     #expect(traced == ["host#1", "part#2", "top#4", "top#4", "top#4", "top#4"])
   }
 
@@ -110,7 +114,8 @@ import VIPERTesting
     top.received(ModuleEvent<Int?>("count")).observeValues { _ in Issue.record("it is sent") }
     top.received(ModuleEvent<Live>("live")).observeValues { _ in Issue.record("it is sent") }
     let error = #expect(throws: RouteError.self) { try navigator.send(named: name, json: json) }
-    #expect(error?.description == message && app.takeHeard() == [])
+    #expect(error?.description == message)
+    #expect(app.takeHeard() == [])
   }
 
   /// A view of another architecture, whose only link to its module is the router.
@@ -135,7 +140,8 @@ import VIPERTesting
     app.navigator.open("/host/plain").start()
     try app.router("host#1").send(.number, 1, to: .children).start()
     screen.value?.router.send(.number, 2, to: .modules(.host)).start()
-    #expect(screen.value?.heard.value == [1] && app.takeHeard() == ["host#1 2"])
+    #expect(screen.value?.heard.value == [1])
+    #expect(app.takeHeard() == ["host#1 2"])
     app.navigator.userBack().start()
     #expect(outcome(try app.router("host#1").send(.number, 3, to: .modules(plain))) == "closed(plain)")
   }
@@ -179,7 +185,8 @@ import VIPERTesting
     part.back().start()
     host.send(.word, "g", to: .modules(.part)).start()
     app.time.advance(by: .seconds(60))
-    #expect(navigator.events(heardBy: 2) != [] && app.takeHeard() == ["part#2 g"])
+    #expect(navigator.events(heardBy: 2) != [])
+    #expect(app.takeHeard() == ["part#2 g"])
   }
 
   @Test func anOpeningModuleReceivesAndSendsAlsoARootBesideTheOneThatItReplaces() throws {
@@ -227,6 +234,7 @@ import VIPERTesting
       #expect(outcome(navigator.router.send(.word, "a", to: .modules(.host, .top))) == "closed(top)")
     }
     // The listener of this test is one of two at the module.
-    #expect(app.takeHeard() == ["host#1 a"] && Set(traced) == ["host#1"])
+    #expect(app.takeHeard() == ["host#1 a"])
+    #expect(Set(traced) == ["host#1"])
   }
 }

@@ -32,8 +32,10 @@ import VIPERTesting
   {
     let (navigator, answer) = try ask()
     let texts = ConfirmationQuestion("Delete all?", message: "They are gone then.", confirm: "Delete", cancel: "Keep")
-    #expect(navigator.path == ["home#1", "confirm#2"] && app.stage.kinds.last == .modal)
-    #expect(shown.dialog?.presenter.question == texts && answer.events.isEmpty)
+    #expect(navigator.path == ["home#1", "confirm#2"])
+    #expect(app.stage.kinds.last == .modal)
+    #expect(shown.dialog?.presenter.question == texts)
+    #expect(answer.events.isEmpty)
     let link = "confirm takes an input that lives in memory only; open it from code, not by a link"
     #expect(Recorder(navigator.open("/home/confirm")).failure?.description == link)
   }
@@ -53,6 +55,7 @@ import VIPERTesting
     }
     let expected = answer == .disposal ? "waiting" : answer == .goBack ? Answer.cancel.rawValue : answer.rawValue
     #expect([question.outcome, navigator.address] == [expected, "home#1"])
-    #expect(shown.dialog == nil && navigator.leaks() == [])
+    #expect(shown.dialog == nil)
+    #expect(navigator.leaks() == [])
   }
 }

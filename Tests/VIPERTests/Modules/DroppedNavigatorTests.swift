@@ -60,7 +60,7 @@ import VIPERTesting
     }
   }
 
-  @Test func theStageAndTheBuildersAreReleasedOnTheMainActorWhileTheOtherThreadIsStillReleasing() async {
+  @Test func theStageIsReleasedOnTheMainActorWhileAnotherThreadIsReleasing() async {
     await #expect(processExitsWith: .success) {
       let log = Log(), brake = Brake(), box = MutableProperty<Navigator?>(nil)
       try await MainActor.run {

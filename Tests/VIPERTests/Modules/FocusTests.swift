@@ -33,7 +33,8 @@ import VIPERTesting
       input.send(number)
       return observations.value
     }
-    #expect(counts == [1, 0, 1, 0] && host.presenter.values.value == [0, 2])
+    #expect(counts == [1, 0, 1, 0])
+    #expect(host.presenter.values.value == [0, 2])
   }
 
   private final class Late: Presenter {
@@ -50,7 +51,8 @@ import VIPERTesting
     let host = try PresenterHost(route, environment: .fixed(on: time), opens: cover) { router, _ in Late(router) }
     let router = host.presenter.router
     let results = Recorder(router.resultsWhileFocused(Signal<Int, RouteError>.just(1)))
-    #expect(host.presenter.values.value == [0] && results.values == [.success(1)])
+    #expect(host.presenter.values.value == [0])
+    #expect(results.values == [.success(1)])
     host.navigator.router.push(cover).start()
     let covered = Recorder(router.whileFocused(Signal<Int, Never>.just(2))), before = covered.values
     host.navigator.userBack().start()

@@ -97,12 +97,14 @@ import VIPERTesting
     // A restoration says which screens are missing.
     let wentBack = way == .restoration && refusal.error == "end"
     let error = wentBack ? "refused(the user went back while its guard waited)" : refusal.error
-    #expect([failure(opening), tree] == [error, "home"] && app.built("details") == [])
+    #expect([failure(opening), tree] == [error, "home"])
+    #expect(app.built("details") == [])
   }
 
   @Test(arguments: Way.allCases) func redirect(way: Way) throws {
     let opening = try open(way) { _ in .redirect(to: Route<Void, String>.form.destination) }
-    #expect(tree == way.tree("form", styleInLinks: "modal") && app.built("details") == [])
+    #expect(tree == way.tree("form", styleInLinks: "modal"))
+    #expect(app.built("details") == [])
     #expect(
       opening.failure?.short == (way == .restoration ? "without details: refused(its guard redirects to 'form')" : nil))
   }
@@ -111,7 +113,9 @@ import VIPERTesting
     let isHeld = MutableProperty(false)
     let opening = try open(way) { _ in .hold(until: .unending(isHeld)) }, wasHeld = isHeld.value
     opening.dispose()
-    #expect(wasHeld && isHeld.value == [.verb(.setRoot), .verb(.replace)].contains(way) && tree == "home")
+    #expect(wasHeld)
+    #expect(isHeld.value == [.verb(.setRoot), .verb(.replace)].contains(way))
+    #expect(tree == "home")
   }
 
   @Test(arguments: Way.allCases, [true, false])
@@ -122,7 +126,8 @@ import VIPERTesting
       return isHeld ? .hold(until: .unending(isObserved)) : .proceed
     }
     let goesOn = [.verb(.setRoot), .verb(.replace)].contains(way)
-    #expect(opening.outcome == "end" && isObserved.value == (isHeld && goesOn))
+    #expect(opening.outcome == "end")
+    #expect(isObserved.value == (isHeld && goesOn))
     #expect(tree == (goesOn && !isHeld ? way.tree("details", #" "a""#) : "home"))
     #expect(app.built("details").isEmpty != (goesOn && !isHeld))
   }
@@ -140,7 +145,8 @@ import VIPERTesting
     let outcome = opening.outcome
     input.send(())
     #expect([outcome, opening.outcome, tree] == ["closed(app)", "closed(app)", "(nothing is open)"])
-    #expect(app.stage.kinds.last == .back && app.built("details") == [])
+    #expect(app.stage.kinds.last == .back)
+    #expect(app.built("details") == [])
   }
 
   /// Also if it waits for a screen that ends with the navigator, which is no way back.
@@ -151,10 +157,12 @@ import VIPERTesting
       let held = Signal<Void, RouteError>.unending(isHeld)
       return .hold(until: isForAScreen ? Signal.merge(held, router.present(.form).map { _ in }) : held)
     }
-    #expect(isHeld.value && tree == (isForAScreen ? "home / form (modal)" : "home"))
+    #expect(isHeld.value)
+    #expect(tree == (isForAScreen ? "home / form (modal)" : "home"))
     weak let navigator = app.navigator
     app.navigator = nil
-    #expect(navigator == nil && !isHeld.value)
+    #expect(navigator == nil)
+    #expect(!isHeld.value)
     #expect(opening.outcome == (way == .link || way == .restoration ? "closed(app)" : "closed(home#1)"))
   }
 
@@ -173,7 +181,8 @@ import VIPERTesting
     let outcomes =
       [home.push(.details, with: "a"), home.present(.details, with: "a")].map { Recorder($0).outcome }
       + [Recorder(home.open("/details;value=a")).outcome]
-    #expect(outcomes == Array(repeating: "covered(home, by: other)", count: 3) && app.asked.value == [])
+    #expect(outcomes == Array(repeating: "covered(home, by: other)", count: 3))
+    #expect(app.asked.value == [])
   }
 
   @Test func theGuardDecidesByTheTreeAtItsTurnAndNothingComesBetween() throws {
@@ -202,10 +211,11 @@ import VIPERTesting
     navigator.closeAll()
     input.send(())
     let outcomes = (refused + held).map(\.outcome), refusal = "refused(not yet)", end = "closed(app)"
-    #expect(outcomes == [refusal, refusal, refusal, end, end, end] && tree == "(nothing is open)")
+    #expect(outcomes == [refusal, refusal, refusal, end, end, end])
+    #expect(tree == "(nothing is open)")
   }
 
-  @Test func aGuardThatWaitsForItsOwnScreenIsStoppedAndOneThatLeadsToItsOwnRouteWithAnotherInputIsNot() throws {
+  @Test func aGuardThatWaitsForItsOwnScreenIsStoppedButNotForAnotherInput() throws {
     let proper = try Route<String, Int>.details.destination(with: "proper")
     app.guards["details"] = Guard { destination, _ in destination == proper ? .proceed : .redirect(to: proper) }
     app.guards["form"] = Guard { _, router in .hold(until: router.present(.form).map { _ in }) }
@@ -263,7 +273,8 @@ import VIPERTesting
     app.time.advance(by: .seconds(60))
     // The circle asks nobody twice; a second request is covered by a screen that the guard redirected the first one to.
     #expect(app.asked.value.count == (detour == .twice && navigator.path == ["home#1"] ? 2 : 1))
-    #expect(app.built("details") == [] && navigator.leaks() == [])
+    #expect(app.built("details") == [])
+    #expect(navigator.leaks() == [])
   }
 
   @Test func aLinkIsRedirectedBelowAScreenThatClosedWhileAGuardHeldIt() throws {

@@ -27,7 +27,7 @@ import VIPER
 
   private var children: [NavigationTree.Node] { navigator.tree.value.root?.children ?? [] }
 
-  @Test func twoObjectsAreTwoPlacesAndOneIsOneAndAnObjectThatHasGoneIsNotTakenForAnother() {
+  @Test func anObjectIsOnePlaceAndANewOneAtItsAddressIsAnother() {
     let first = Document(), second = Document()
     for input in [first, second, first, second] { navigator.router.embed(document, with: input).start() }
     let count = children.count
@@ -35,15 +35,17 @@ import VIPER
     #expect([count, children.count] == [2, 102])
   }
 
-  @Test func equalValuesAreOnePlaceAndCanBeSelectedAndAnInputThatCannotBeComparedIsAnother() throws {
+  @Test func equalValuesAreOnePlaceAndInputsThatCannotBeComparedAreOthers() throws {
     let router = try app.router("home#1")
     for page in [1, 2, 1] { router.tab(snapshot, with: Snapshot(page: page)).start() }
     let selections = [2, 3].map { Recorder(router.select(snapshot, with: Snapshot(page: $0))).outcome }
     #expect(selections == ["done", "closed(snapshot)"])
-    #expect(children.count == 2 && navigator.tree.value.root?.selected == children.last?.id)
+    #expect(children.count == 2)
+    #expect(navigator.tree.value.root?.selected == children.last?.id)
     let pushes = (0..<2).map { _ in Recorder(navigator.router.push(handler, with: Handler {})) }
     // The app's router opens on the visible screen.
-    #expect(pushes.map(\.outcome) == ["waiting", "waiting"] && navigator.tree.value.path.count == 4)
+    #expect(pushes.map(\.outcome) == ["waiting", "waiting"])
+    #expect(navigator.tree.value.path.count == 4)
   }
 
   @Test func theInputGoesWithTheModule() {

@@ -35,7 +35,8 @@ import VIPERTesting
   }
 
   private func expectFreed(_ name: String, _ location: SourceLocation = #_sourceLocation) {
-    #expect(app.layers(name).count == 5 && app.layersLeft(name) == [], sourceLocation: location)
+    #expect(app.layers(name).count == 5, sourceLocation: location)
+    #expect(app.layersLeft(name) == [], sourceLocation: location)
     let log = app.log.filter { $0.hasPrefix(name) }.suffix(2) + (app.navigator?.leaks() ?? []).map(\.description)
     #expect(log == ["\(name) unloaded", "\(name) alive ended"], sourceLocation: location)
   }
@@ -99,7 +100,8 @@ import VIPERTesting
     let finish = try app.details().finish
     if !isResult { try app.details().focused.add(Disposable(drop)) }
     finish(7).start()
-    #expect(dropped == nil && ended.value == ["value(7)", "completed", "home"])
+    #expect(dropped == nil)
+    #expect(ended.value == ["value(7)", "completed", "home"])
     expectFreed("details#2")
     expectFreed("home#1")
   }
@@ -116,7 +118,9 @@ import VIPERTesting
       [Module(Route<Void, Never>("busy"), fromAnywhere: true) { _, _ in Assembly(presenter: Busy(isRunning)) }])
     let wasRunning = isRunning.value
     navigator.userBack().start()
-    #expect(wasRunning && !isRunning.value && navigator.leaks() == [])
+    #expect(wasRunning)
+    #expect(!isRunning.value)
+    #expect(navigator.leaks() == [])
   }
 
   @Test func aViewAloneAPresenterAloneAndNothingAreModules() throws {
@@ -136,8 +140,10 @@ import VIPERTesting
         module("view") { Assembly(view: watched(PlainView(nil))) },
         module("presenter") { Assembly(presenter: watched(Alone())) }, module("nothing") { Assembly() },
       ])
-    #expect(navigator.path.count == 3 && made.parts.allSatisfy { $0.object != nil })
+    #expect(navigator.path.count == 3)
+    #expect(made.parts.allSatisfy { $0.object != nil })
     navigator.closeAll()
-    #expect(made.parts.map { $0.object == nil } == [true, true] && navigator.leaks() == [])
+    #expect(made.parts.map { $0.object == nil } == [true, true])
+    #expect(navigator.leaks() == [])
   }
 }

@@ -16,7 +16,8 @@ import VIPERTesting
     try app.details().tab(.other, with: "b").start()
     #expect(app.built("other") == ["other#3"])
     opening.dispose()
-    #expect(app.layersLeft("details#2") + app.layersLeft("other#3") == [] && navigator.leaks() == [])
+    #expect(app.layersLeft("details#2") + app.layersLeft("other#3") == [])
+    #expect(navigator.leaks() == [])
     #expect(navigator.tree.value.description == "home#1 *")
   }
 
@@ -77,11 +78,13 @@ import VIPERTesting
     let tree = navigator.tree.value
     try app.form(3).finish("b").start()
     navigator.restore(tree).start()
-    #expect(results.values == ["a", "b"] && results.isCompleted)
+    #expect(results.values == ["a", "b"])
+    #expect(results.isCompleted)
     let restored = Recorder(try app.router("home#4").results(of: .form))
     try app.form(5).finish("c").start()
     navigator.closeAll()
-    #expect(restored.values == ["c"] && restored.isCompleted)
+    #expect(restored.values == ["c"])
+    #expect(restored.isCompleted)
   }
 
   @Test func aModulePushedByAPartAndItsReplacementGiveTheirResultsToPartAndHost() throws {
@@ -128,7 +131,8 @@ import VIPERTesting
     let others = [details.select(.other, with: "b"), details.back(to: .home), details.open("/other;value=b")]
     let failures = openings.map { Recorder($0).failure } + others.map { Recorder($0).failure }
     #expect(failures == Array(repeating: .closed("details#2"), count: 9))
-    #expect(navigator.path == ["home#1"] && app.asked.value == [])
+    #expect(navigator.path == ["home#1"])
+    #expect(app.asked.value == [])
   }
 
   @Test func aModuleThatCannotBeBuiltIsAnErrorAndLeavesNoTrace() throws {
@@ -137,6 +141,7 @@ import VIPERTesting
     let opening = Recorder(home.push(Route<Int, Int>("details"), with: 3))
     #expect(opening.outcome == "invalid(the input of details cannot be read as String: 3)")
     #expect(navigator.trace.entries.filter { $0.kind == .free || $0.kind == .attach }.map(\.module) == ["home#1"])
-    #expect(navigator.tree.value.description == "home#1 *" && app.stage.kinds == [.root])
+    #expect(navigator.tree.value.description == "home#1 *")
+    #expect(app.stage.kinds == [.root])
   }
 }

@@ -32,7 +32,8 @@ import VIPERTesting
     if moment == .shown { navigator.closeAll() }
     navigator.userBack().start()
     let outcome = [.built, .loaded, .gains].contains(moment) ? "closed(app)" : "end"
-    #expect([opening.outcome, navigator.address] == [outcome, ""] && navigator.leaks() == [])
+    #expect([opening.outcome, navigator.address] == [outcome, ""])
+    #expect(navigator.leaks() == [])
     let begin = ["loaded"], once = ["gains", "focused ended", "loses"], end = ["unloaded", "alive ended"]
     let uncovered = [.focusedEnded, .loses, .unloaded, .aliveEnded, .result].contains(moment)
     let rash = moment == .built ? [] : moment == .loaded ? begin + end : begin + once + end
@@ -60,7 +61,8 @@ import VIPERTesting
     app.time.advance(by: .seconds(1))
     shown.append(app.stage.kinds.count)
     app.time.advance(by: .seconds(1))
-    #expect(shown == [3, 4] && [root.outcome, navigator.address] == ["waiting", "plain#4"])
+    #expect(shown == [3, 4])
+    #expect([root.outcome, navigator.address] == ["waiting", "plain#4"])
   }
 
   @Test func closingEverythingAgainLetsTheStageShowItToTheEnd() throws {
@@ -77,7 +79,8 @@ import VIPERTesting
     time.advance(by: .seconds(1))
     let shownFirst = shown.value
     time.run()
-    #expect([before, navigator.address] == ["", "plain#2"] && [shownFirst, shown.value] == [2, 3])
+    #expect([before, navigator.address] == ["", "plain#2"])
+    #expect([shownFirst, shown.value] == [2, 3])
   }
 
   @Test func requestsMadeAfterClosingEverythingOpen() throws {
@@ -103,7 +106,9 @@ import VIPERTesting
     navigator.router.setRoot(.plain).start()
     app.time.advance(by: .seconds(30))
     let refused = navigator.trace.entries.filter { $0.kind == .route && $0.name == "close everything" }
-    #expect(navigator.address == "plain#2" && refused.count == 1 && app.time.pending == 0)
+    #expect(navigator.address == "plain#2")
+    #expect(refused.count == 1)
+    #expect(app.time.pending == 0)
   }
 
   @Test(arguments: [Moment.focusedEnded, .loses, .unloaded, .aliveEnded], [true, false])
@@ -117,9 +122,12 @@ import VIPERTesting
     let opening = Recorder(navigator.router.push(rash))
     let trees = Recorder(navigator.tree.changes)
     navigator.closeAll()
-    #expect(opening.outcome == "closed(app)" && trees.values.map(\.path.count) == [0])
+    #expect(opening.outcome == "closed(app)")
+    #expect(trees.values.map(\.path.count) == [0])
     let life = ["loaded", "gains", "focused ended", "loses", "unloaded", "alive ended"]
-    #expect(["rash#2", "home#1"].map(self.life) == [life, life] && navigator.leaks() == [] && app.time.pending == 0)
+    #expect(["rash#2", "home#1"].map(self.life) == [life, life])
+    #expect(navigator.leaks() == [])
+    #expect(app.time.pending == 0)
   }
 
   @Test(arguments: [true, false]) func theStageMayCloseEverythingInsteadOfShowing(isAtOnce: Bool) throws {
@@ -134,6 +142,7 @@ import VIPERTesting
     app.time.run()
     let opening = Recorder(navigator.router.push(.details, with: "a"))
     app.time.run()
-    #expect([opening.outcome, navigator.address] == ["closed(app)", ""] && navigator.leaks() == [])
+    #expect([opening.outcome, navigator.address] == ["closed(app)", ""])
+    #expect(navigator.leaks() == [])
   }
 }

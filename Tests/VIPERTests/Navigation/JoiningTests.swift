@@ -37,8 +37,10 @@ import VIPERTesting
     // A different one is an error.
     let another = isReplacement ? Recorder(try app.details().replace(.form)) : nil
     app.time.advance(by: .seconds(9))
-    #expect(taps.map(\.outcome) == ["waiting", "waiting"] && app.stage.kinds.count == count + 1)
-    #expect(app.asked.value == [route] && another?.outcome == (isReplacement ? "closed(details#2)" : nil))
+    #expect(taps.map(\.outcome) == ["waiting", "waiting"])
+    #expect(app.stage.kinds.count == count + 1)
+    #expect(app.asked.value == [route])
+    #expect(another?.outcome == (isReplacement ? "closed(details#2)" : nil))
     try app.router(isReplacement ? "other#3" : "details#2", Int.self).finish(7).start()
     app.time.advance(by: .seconds(9))
     #expect(taps.map(\.values) == [[7], [7]])
@@ -51,14 +53,16 @@ import VIPERTesting
     let first = [Recorder(router.setRoot(.details, with: "a")), Recorder(router.setRoot(.details, with: "a"))]
     app.time.advance(by: .seconds(9))
     try app.details(1).finish(7).start()
-    #expect(first.map(\.values) == [[7], [7]] && app.stage.kinds == [.root])
+    #expect(first.map(\.values) == [[7], [7]])
+    #expect(app.stage.kinds == [.root])
     app.stage.answer = .atOnce
     router.setRoot(.details, with: "a").start()
     try app.details(2).setRoot(.details, with: "a").start()
-    #expect(navigator.address == "details#3" && navigator.leaks() == [])
+    #expect(navigator.address == "details#3")
+    #expect(navigator.leaks() == [])
   }
 
-  @Test func aModuleJoinedByAnotherStaysWhenTheFirstCallerDisposesItAlsoIfItIsAboutToClose() throws {
+  @Test func aJoinedModuleStaysWhenItsFirstCallerDisposesIt() throws {
     let (navigator, home) = try app.home(), first = home.push(.details, with: "a").start(), details = try app.details()
     app.slowDown()
     details.embed(.other, with: "b").start()

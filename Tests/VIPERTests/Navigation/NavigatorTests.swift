@@ -26,7 +26,8 @@ import VIPERTesting
       }
     ])
     navigator.router.setRoot(Route<Int, Never>("page"), with: 7).start()
-    #expect(built.value == ["7, when 0 were shown"] && app.stage.kinds == [.root])
+    #expect(built.value == ["7, when 0 were shown"])
+    #expect(app.stage.kinds == [.root])
   }
 
   @Test func aRetainedPresenterAndItsPartsAreLeaks() throws {
@@ -121,7 +122,8 @@ import VIPERTesting
     // On `tabs`, although one of its tabs is visible, because the module itself adds the tab.
     let selecting = Recorder(navigator.router.select(.details, with: "a"))
     app.time.advance(by: .seconds(9))
-    #expect(selecting.outcome == "done" && navigator.tree.value.description == "tabs#2 *\n  details#3 (tab) \"a\" *")
+    #expect(selecting.outcome == "done")
+    #expect(navigator.tree.value.description == "tabs#2 *\n  details#3 (tab) \"a\" *")
   }
 
   @Test func withNothingOpenTheAppsRouterOpensTheRootOrSaysThatThereIsNothing() throws {
@@ -143,6 +145,7 @@ import VIPERTesting
     app.navigator?.closeAll()
     let hasEnded = end.isDisposed
     app.navigator = nil
-    #expect(!hasEnded && end.isDisposed)
+    #expect(!hasEnded)
+    #expect(end.isDisposed)
   }
 }

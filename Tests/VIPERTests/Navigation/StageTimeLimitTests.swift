@@ -25,7 +25,8 @@ import VIPERTesting
       stage: stage, environment: .fixed(on: app.time), modules: app.modules)
     navigator?.open("/home/details;value=a").start()
     stage.navigator?.userBack(alreadyShown: true).start()
-    #expect(stage.count == 1 && navigator?.address == "home#1")
+    #expect(stage.count == 1)
+    #expect(navigator?.address == "home#1")
     navigator = nil
     #expect(stage.navigator == nil)
   }
@@ -73,7 +74,8 @@ import VIPERTesting
     #expect(
       before + [navigator.address] == ["notShown(details, by: RecordingStage)", "home#1", "home#1/details#3"])
     let log = navigator.trace.entries.filter { $0.kind == .route && $0.detail.hasPrefix("refused") }
-    #expect(log.map(\.name) == ["push details", "show again"] && navigator.leaks() == [])
+    #expect(log.map(\.name) == ["push details", "show again"])
+    #expect(navigator.leaks() == [])
   }
 
   enum Kind: CaseIterable, Sendable {
@@ -134,7 +136,9 @@ import VIPERTesting
     let asking = Recorder(try ask(kind, navigator))
     app.time.advance(by: .seconds(60))
     let reason = isSilent ? "notShown(\(expected.route), by: RecordingStage)" : "invalid(no room)"
-    #expect(asking.outcome == reason && navigator.tree.value == before && navigator.leaks() == [])
+    #expect(asking.outcome == reason)
+    #expect(navigator.tree.value == before)
+    #expect(navigator.leaks() == [])
     // A stage that is only late is asked to show the current tree.
     #expect(!isSilent || app.stage.transitions.last?.after == before)
     #expect(app.log.filter { !$0.hasSuffix("ended") }.joined(separator: ", ") == expected.life)
@@ -143,7 +147,9 @@ import VIPERTesting
     #expect(app.log.filter { $0.hasSuffix("unloaded") || $0.hasSuffix("alive ended") } == ends)
     app.stage.answer = .atOnce
     let again = Recorder(try ask(kind, navigator))
-    #expect(again.failure == nil && app.stage.kinds.last == expected.kind && navigator.tree.value != before)
+    #expect(again.failure == nil)
+    #expect(app.stage.kinds.last == expected.kind)
+    #expect(navigator.tree.value != before)
   }
 
   @Test func aResultThatCannotBeDeliveredIsDeliveredTheNextTime() throws {

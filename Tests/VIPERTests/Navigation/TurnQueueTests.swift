@@ -13,7 +13,7 @@ import VIPERTesting
     return try app.home()
   }
 
-  @Test(arguments: [true, false]) func aVerbOrALinkDisposedBeforeItsTurnOpensNothingAndDuringItsTransitionItCloses(
+  @Test(arguments: [true, false]) func aDisposedVerbOpensNothingBeforeItsTurnAndClosesDuringIt(
     isLink: Bool
   ) throws {
     let (navigator, home) = try slowHome(), first = Recorder(home.push(.details, with: "a"))
@@ -26,7 +26,8 @@ import VIPERTesting
     app.time.advance(by: .milliseconds(500))
     opening.dispose()
     app.time.advance(by: .seconds(5))
-    #expect(navigator.address == "home#1/details#2" && app.stage.kinds == [.root, .push, .modal, .back])
+    #expect(navigator.address == "home#1/details#2")
+    #expect(app.stage.kinds == [.root, .push, .modal, .back])
   }
 
   @Test func resultsCanBeAskedForWhileTheModuleIsBuilt() throws {
@@ -58,7 +59,9 @@ import VIPERTesting
       }
     }
     try app.router("home#1").push(.details, with: "a").start()
-    #expect(seen.value.prefix(2) == ["home/details", "plain"] && seen.value.count == 5_001 && navigator.leaks() == [])
+    #expect(seen.value.prefix(2) == ["home/details", "plain"])
+    #expect(seen.value.count == 5_001)
+    #expect(navigator.leaks() == [])
   }
 
   @Test(arguments: [true, false])
@@ -81,7 +84,8 @@ import VIPERTesting
     navigator.open("/home").start()
     let root = Recorder(navigator.userBack(alreadyShown: true))
     #expect([empty.outcome, root.outcome] == ["nothingBelow", "nothingBelow"])
-    #expect(app.stage.kinds == [.root, .back] && app.stage.transitions.last?.after == navigator.tree.value)
+    #expect(app.stage.kinds == [.root, .back])
+    #expect(app.stage.transitions.last?.after == navigator.tree.value)
   }
 
   @Test(arguments: [true, false]) func aRootThatFinishesWhileItIsBuiltDeliversItsResultAndStays(isSlow: Bool) throws {
@@ -119,7 +123,8 @@ import VIPERTesting
     let (start, input) = Signal<Void, RouteError>.pipe(), router = navigator.router
     opening.value = start.flatMap { router.push(unwanted) }.start()
     input.send(())
-    #expect(navigator.path == ["home#1"] && app.stage.kinds == [.root, .push, .back])
+    #expect(navigator.path == ["home#1"])
+    #expect(app.stage.kinds == [.root, .push, .back])
   }
 
   @Test func aPresenterThatClosesEverythingWhenItIsAskedMayDoSo() throws {
@@ -135,6 +140,7 @@ import VIPERTesting
       Assembly(presenter: Rash(app?.navigator))
     }
     let navigator = try app.open("/home/rash", [rash]), back = Recorder(navigator.userBack())
-    #expect([back.outcome, navigator.address] == ["closed(rash#2)", ""] && navigator.leaks() == [])
+    #expect([back.outcome, navigator.address] == ["closed(rash#2)", ""])
+    #expect(navigator.leaks() == [])
   }
 }

@@ -84,7 +84,7 @@ import VIPERTesting
         """)
   }
 
-  @Test func screensThatCannotBeRestoredAreLeftOutAndARootThatCannotLeavesTheOpenScreens() throws {
+  @Test func screensThatCannotBeRestoredAreLeftOutAndARootLeavesTheOpenOnes() throws {
     let live = Route<[Int], Never>(transient: "live"), navigator = try app.open("/home", [app.module(live)])
     navigator.router.push(live, with: [1]).start()
     let tree = try saved(navigator.tree.value)
@@ -110,7 +110,8 @@ import VIPERTesting
     let tree = try tree(screen("plain", "root", id: 1))
     #expect(restoring(tree, navigator) == "refused('details' refuses to close now)\n\(before)")
     app.refusesBack = []
-    #expect(restoring(tree, navigator) == "done\nplain#3 *" && navigator.leaks() == [])
+    #expect(restoring(tree, navigator) == "done\nplain#3 *")
+    #expect(navigator.leaks() == [])
   }
 
   @Test func guardsAreAsked() throws {

@@ -30,7 +30,8 @@ import VIPER
       try post.destination(with: Post(user: 3, slug: "a/b?;c", page: 2)), home.destination,
     ]
     let link = "/home/users/all/users/number/-7/posts/3/by/a%2Fb%3F%3Bc;page=2/home"
-    #expect(try links.print(stack) == link && links.parse(link) == stack)
+    #expect(try links.print(stack) == link)
+    #expect(try links.parse(link) == stack)
     #expect(try links.parse("/posts/3/by/x?page=9").first?.input(of: post)?.page == 9)
   }
 
@@ -110,7 +111,8 @@ import VIPER
         try home.link(to: self.home), try home.link(to: post, with: Post(user: 1, slug: "x")),
       ]
     #expect(links == ["/home", "/posts/1/by/x"])
-    #expect(Recorder(home.open(links[1])).isCompleted && navigator.address == "home#1/post#2")
+    #expect(Recorder(home.open(links[1])).isCompleted)
+    #expect(navigator.address == "home#1/post#2")
     #expect(throws: RouteError.unknown("gone", nearest: nil)) { try home.link(to: Route<Void, Never>("gone")) }
   }
 }

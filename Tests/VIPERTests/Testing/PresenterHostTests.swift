@@ -27,7 +27,9 @@ import VIPERTesting
     let presenter = host.presenter, before = [host.isOpen, presenter.save.isEnabled.value]
     presenter.name.value = result ?? ""
     if result != nil { presenter.save.execute() } else { presenter.cancel.execute() }
-    #expect(before == [true, false] && host.results == [result].compactMap { $0 } && !host.isOpen)
+    #expect(before == [true, false])
+    #expect(host.results == [result].compactMap { $0 })
+    #expect(!host.isOpen)
   }
 
   private final class Noting: Presenter {
@@ -45,7 +47,8 @@ import VIPERTesting
   @Test func aPresenterIsNotifiedAndAskedAsInAnApp() throws {
     let host = try PresenterHost(.list, environment: environment) { _, _ in Noting() }
     host.navigator.userBack().start()
-    #expect(host.presenter.notes == ["loaded", "gains", "asked", "loses", "unloaded"] && !host.isOpen)
+    #expect(host.presenter.notes == ["loaded", "gains", "asked", "loses", "unloaded"])
+    #expect(!host.isOpen)
   }
 
   @Test func anOpenedModuleMayAnswerOrGoBackAtOnceAndOneWithoutAModuleIsEmpty() throws {
@@ -74,14 +77,16 @@ import VIPERTesting
   @Test func aSlowStageShowsThePresenterWhenItDoes() throws {
     let host = try list(RecordingStage(.after(.seconds(1), time))), before = state(host)
     time.advance(by: .seconds(1))
-    #expect(
-      [before, state(host)] == [["(below list)"], ["list"]] && host.isOpen && host.stage.kinds == [.root, .push])
+    #expect([before, state(host)] == [["(below list)"], ["list"]])
+    #expect(host.isOpen)
+    #expect(host.stage.kinds == [.root, .push])
   }
 
   @Test func aPresenterThatAStageDoesNotShowIsNotOpen() throws {
     let host = try list(RecordingStage(.never)), wasOpen = host.isOpen
     time.advance(by: .seconds(60))
-    #expect([wasOpen, host.isOpen] == [true, false] && host.visible == "(below list)")
+    #expect([wasOpen, host.isOpen] == [true, false])
+    #expect(host.visible == "(below list)")
   }
 
   @Test func anAnsweringRootGivesItsResultAndStays() throws {

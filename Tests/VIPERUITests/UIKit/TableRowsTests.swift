@@ -92,10 +92,13 @@
       do {
         let table = UITableView(frame: .zero, style: .plain)
         table.bind(rows: Property(constant: [Person(id: 1, name: "Ann")])) { _, _ in }
-        #expect(table.numberOfRows(inSection: 0) == 1 && table.delegate != nil)
+        #expect(table.numberOfRows(inSection: 0) == 1)
+        #expect(table.delegate != nil)
         delegate = table.delegate
         table.bind(rows: people) { _, _ in }
-        #expect(table.numberOfSections == 1 && table.numberOfRows(inSection: 0) == 2 && delegate == nil)
+        #expect(table.numberOfSections == 1)
+        #expect(table.numberOfRows(inSection: 0) == 2)
+        #expect(delegate == nil)
         delegate = table.delegate
       }
       #expect(delegate == nil)
@@ -115,7 +118,8 @@
       #expect([bob?.name, (list.contentConfiguration as? UIListContentConfiguration)?.text] == ["Bob", "Old"])
       view.tap(IndexPath(item: 0, section: 0))
       people.value.removeFirst()
-      #expect(done.value == ["open Ann"] && source.snapshot().itemIdentifiers == [2])
+      #expect(done.value == ["open Ann"])
+      #expect(source.snapshot().itemIdentifiers == [2])
     }
   }
 #endif

@@ -31,7 +31,8 @@
       var presentation = UIKitPresentation.fullScreen
       presentation.prepare = { $0.title = "prepared" }
       try app.present(.sheet, on: "home", as: presentation)
-      #expect(modal?.modalPresentationStyle == .fullScreen && modal?.title == "prepared")
+      #expect(modal?.modalPresentationStyle == .fullScreen)
+      #expect(modal?.title == "prepared")
       let window = UIWindow.onScreen
       let stage = UIKitStage(window: window) { value -> UIKitPresentation? in
         value as? String == "whole" ? .fullScreen : nil
