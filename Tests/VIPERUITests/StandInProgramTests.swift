@@ -18,7 +18,9 @@
         let run = try ToolRun([program.path, "--no-parallel"])
         // A filter that matches nothing passes, too.
         let passed = run.succeeded && run.text.contains(#/Test run with [0-9]{2,} tests/#)
-        let pages = ["Sources/VIPER/VIPER.docc/UIKitAndSwiftUI.md", "README.md"]
+        let pages = [
+          "Sources/VIPER/VIPER.docc/UIKitAndSwiftUI.md", "Sources/REPL/REPL.docc/BuildingALogin.md", "README.md",
+        ]
         let checks = try pages.map(program.check(samplesOf:)) + [program.checkModernApp()]
         return (passed ? [] : [run.text]) + checks.filter { !$0.succeeded }.map(\.text)
       }
