@@ -31,7 +31,15 @@ extension Signal {
   ///     prefix(2)  a--(b|)
   public func prefix(_ count: Int) -> Self {
     guard count > 0 else { return .empty }
-    return enumerated().prefix(while: { $0.offset < count - 1 }, inclusive: true).map { $0.value }
+    return endingEarly { next, end in
+      var remaining = count
+      return { value in
+        if remaining == 0 { return }
+        remaining -= 1
+        next(value)
+        if remaining == 0 { end(.completed) }
+      }
+    }
   }
 
   /// The values before the first one that does not satisfy `predicate`, which completes the signal. With `inclusive`, that value

@@ -5,9 +5,11 @@ extension Signal {
   ///     body           a--b---
   ///     doValue(body)  a--b--|
   public func doValue(_ body: @escaping @Sendable (Value) -> Void) -> Self {
-    map { value in
-      body(value)
-      return value
+    stage { next in
+      { value in
+        body(value)
+        next(value)
+      }
     }
   }
 
