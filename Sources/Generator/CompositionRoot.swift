@@ -44,7 +44,7 @@ struct CompositionRoot {
   ///
   /// - Parameter target: the target to import; nil if the module is in the same target.
   func adding(_ module: String, importing target: String?) -> String? {
-    guard !text.contains("\(module).all(for:") else { return nil }
+    guard !text.matches(of: /(\w+)\.all\(for:/).contains(where: { $0.1 == module }) else { return nil }
     var text = text
     text.insert(contentsOf: added(module), at: start)
     guard let target, !"\n\(text)".contains("\nimport \(target)\n") else { return text }

@@ -27,7 +27,7 @@ struct FileChanges {
   func write() throws(GeneratorFailure) -> [String] {
     if real.isEmpty { return ["nothing to write: all files are up to date"] }
     for path in replaced {
-      let words = ["git", "status", "--porcelain", "--ignored", "--", path]
+      let words = ["git", "status", "--porcelain", "--untracked-files=all", "--ignored", "--", path]
       let status = try project.environment.output(of: words, in: project.folder)
       guard let changes = status.text else {
         throw .refused("\(path) would be replaced, and git does not have its text: \(status.reason). Commit it first")

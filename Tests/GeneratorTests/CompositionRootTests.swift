@@ -9,6 +9,7 @@ import Testing
     arguments: [
       ("Navigator(stage: $0.console, environment: e, modules: [home])", "(for: $0) + [home])"),
       ("try Navigator(stage: a.console, modules: all.all, trace: t)", "(for: a) + all.all, trace: t)"),
+      ("Navigator(stage: a.console, modules: MyNotesModule.all(for: a))", "(for: a) + MyNotesModule.all(for: a))"),
       ("VIPER.Navigator(\n  stage: a.b.console,\n  modules: [x, y]  // all\n)", "(for: a.b) + [x, y]  // all\n)"),
       (
         "ConsoleApp(name) { s in Navigator(stage: stage(s), environment: s.environment, modules: []) }",

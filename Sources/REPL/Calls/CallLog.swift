@@ -316,7 +316,7 @@ final class CallLog: UnnamedWork.Report {
   /// The present line, or the last one if none runs.
   var origin: Origin { contents.withLock { $0.origin } }
 
-  var hasNamedWork: Bool { underWay.contains(where: \.isReal) }
+  var hasNamedWork: Bool { underWay.contains { $0.isReal && !$0.goesOn } }
   var place: String { "\(origin)" }
 
   /// Adds a complaint to print under the present line, such as one about work that leaves the process without a name.
