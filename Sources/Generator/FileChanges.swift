@@ -26,6 +26,7 @@ struct FileChanges {
   /// Makes the changes, and returns lines about them for the user.
   func write() throws(GeneratorFailure) -> [String] {
     if real.isEmpty { return ["nothing to write: all files are up to date"] }
+    for path in real.map(\.path) { try refuseLinks(to: path) }
     for path in replaced {
       let words = ["git", "status", "--porcelain", "--untracked-files=all", "--ignored", "--", path]
       let status = try project.environment.output(of: words, in: project.folder)
@@ -49,6 +50,18 @@ struct FileChanges {
     let words = Dictionary(grouping: real) { Self.verb($0.before, $0.after) }.sorted { $0.key < $1.key }
     let files = real.filter { $0.after != nil && $0.path.hasSuffix(".swift") }.map(\.path)
     return try ["written: \(words.map { "\($1.count) \($0)" }.joined(separator: ", "))"] + format(files)
+  }
+
+  /// Refuses a path through a link: git has the link, and not what a change behind it would replace.
+  private func refuseLinks(to path: String) throws(GeneratorFailure) {
+    var place = project.folder
+    for part in path.split(separator: "/") {
+      place.append(path: part)
+      let type = try? FileManager.default.attributesOfItem(atPath: place.path)[.type] as? FileAttributeType
+      if type == .typeSymbolicLink {
+        throw .refused("\(path) would be written through the link \(part). Name the folder that it leads to")
+      }
+    }
   }
 
   /// Formats Swift files, if the project has rules for that.

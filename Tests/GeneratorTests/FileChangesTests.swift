@@ -41,6 +41,30 @@ import Testing
       """)
   }
 
+  @Test(
+    "a file that git does not track is not replaced, even if its user hides such files",
+    .enabled(if: InstalledGit.isThere, "there is no git"))
+  func untracked() throws {
+    let project = try project()
+    try project.git("init")
+    try project.git("config", "status.showUntrackedFiles", "no")
+    project.expectRefusals(
+      """
+      > Notes --template screen --overwrite
+      1 \(Self.path) would be replaced, and has changes that git does not have. Commit or stash them
+      """)
+  }
+
+  @Test("nothing is written through a link") func link() throws {
+    let project = try TestProject(), place = project.folder.appendingPathComponent("Sources/App/Notes")
+    let elsewhere = project.folder.appendingPathComponent("Elsewhere")
+    try FileManager.default.createDirectory(at: elsewhere, withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(at: place, withDestinationURL: elsewhere)
+    let refusal = project.refusal(["Notes", "--template", "screen"])
+    #expect(refusal.hasSuffix("would be written through the link Notes. Name the folder that it leads to"))
+    #expect(project.text("Elsewhere/NotesModule.swift") == nil)
+  }
+
   @Test("without a repository, or without git, new files are written, and no file is replaced") func noGit() throws {
     let project = try project()
     project.answers["git status"] = (1, "", "fatal: not a git repository")

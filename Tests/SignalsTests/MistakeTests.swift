@@ -141,7 +141,7 @@ import Testing
         $0.b.map { $0 * 2 }.bind(to: $0.c, file: "Two.swift", line: 2)
       },
       "signals bound in a circle": binding(
-        "bind(to:) at One.swift:1 and at Two.swift:2 sets properties in a circle, without end: each value causes the next"
+        "bind(to:) at One.swift:1 and at Two.swift:2 sets properties in a circle, 300000 times in a row: each value causes the next"
       ) {
         $0.a.changes.map { $0 + 1 }.bind(to: $0.b, file: "One.swift", line: 1)
         $0.b.changes.bind(to: $0.a, file: "Two.swift", line: 2)

@@ -32,7 +32,8 @@ extension ConsoleApp {
     return files.isEmpty ? [url] : files
   }
 
-  /// Runs one flow file from a test.
+  /// Runs one flow file from a test. The app may be a part of a program's, so promises in a folder's `always.flow` may name
+  /// screens that it does not have.
   ///
   /// - Throws: the ``FlowReport`` if the flow did not pass; its description explains the failure.
   @MainActor public func verify(flow file: URL) async throws {
@@ -42,6 +43,6 @@ extension ConsoleApp {
 
   /// Runs one flow file; returns its report.
   @MainActor public func run(flow file: URL) async -> FlowReport {
-    await FlowRunner(self).run(file)
+    await FlowRunner(self, isPart: true).run(file)
   }
 }

@@ -65,10 +65,15 @@ struct FlowResult {
   /// The first mistake, and the number of the problems that may follow from it: a mistyped `:open` makes a mistake of each line
   /// after it, and leaves stubs unused. Empty if there is no mistake.
   var firstMistake: [String] {
-    guard let first = mistakes.first else { return [] }
-    let more = mistakes.count - 1 + complaints.count
+    guard let index = steps.firstIndex(where: \.isNewMistake) else { return [] }
+    let first = steps[index], rest = steps[index...]
+    let more = rest.count(where: \.isNewMistake) - 1 + Self.complaints(in: rest).count + end.count
     return [first.mistake] + (more > 0 ? ["and \(CountText.of(more, "more problem")), which may follow from it"] : [])
   }
   /// The complaints of the harness.
-  var complaints: [String] { steps.flatMap(\.output).filter { $0.hasPrefix("!!") } + end }
+  var complaints: [String] { Self.complaints(in: steps[...]) + end }
+
+  private static func complaints(in steps: ArraySlice<Step>) -> [String] {
+    steps.flatMap(\.output).filter { $0.hasPrefix("!!") }
+  }
 }

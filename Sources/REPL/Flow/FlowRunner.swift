@@ -10,17 +10,21 @@ import VIPER
   private var keepsScreens: Bool
   private let callNames: Set<String>
   let isLive: Bool
+  private let isPart: Bool
 
   /// - Parameters:
   ///   - keepsTrace: whether a run has its time line.
   ///   - keepsScreens: whether each step has the whole screen after it.
   ///   - callNames: names of calls that the app makes.
   ///   - isLive: whether calls without a stub do their real work.
+  ///   - isPart: whether promises of folders may name screens that the app does not have.
   init(
     _ app: ConsoleApp, options: [String: String] = [:], limits: Settling.Limits = Settling.Limits(),
-    keepsTrace: Bool = false, keepsScreens: Bool = false, callNames: Set<String> = [], isLive: Bool = false
+    keepsTrace: Bool = false, keepsScreens: Bool = false, callNames: Set<String> = [], isLive: Bool = false,
+    isPart: Bool = false
   ) {
     self.isLive = isLive
+    self.isPart = isPart
     self.app = app
     self.options = options
     self.limits = limits
@@ -109,6 +113,7 @@ import VIPER
     if AlwaysFile.isOne(file) { throw FlowFileError(description: AlwaysFile.notRun) }
     var flow = try FlowParser.parse(text)
     flow.promises = try AlwaysFile.promises(for: file)
+    if isPart { for index in flow.promises.indices { flow.promises[index].isOfLargerApp = true } }
     guard !flow.steps.isEmpty else {
       throw FlowFileError(description: "there is no command in it; write one, such as > :open \(app.home)")
     }

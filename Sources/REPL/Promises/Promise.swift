@@ -14,6 +14,8 @@ struct Promise: Equatable, Sendable {
   let text: String
   /// The place of that line: `Flows/always.flow:3`, `line 3`; empty at a terminal.
   var place = ""
+  /// Whether it may name screens that the app does not have, because the app is a part of the one that the promise is about.
+  var isOfLargerApp = false
 
   /// The time for which it may be unkept before it is broken.
   var limit: Duration { if case .within(let duration) = rule { duration } else { .zero } }

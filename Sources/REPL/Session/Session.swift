@@ -97,7 +97,7 @@ public import VIPER
     let made = try LineTasks.$current.withValue(nil) { try app.build(self) }
     if let clash = calls.log.clash { throw NameClash(description: clash) }
     navigator = made
-    for promise in promises.all { complainOfUnknownScreens(in: promise) }
+    for promise in promises.all where !promise.isOfLargerApp { complainOfUnknownScreens(in: promise) }
     return made
   }
 

@@ -139,7 +139,7 @@ extension Command {
     }
   }
 
-  // MARK: Mistakes, each an error with a message
+  // MARK: Mistakes, each an error with a message, so none of these runs
 
   // The compiler prefers a closure that drops its result to an unavailable function, so these are available. A call is an
   // error because no code is isolated to their actor; nor may code wait for it, because they are `noasync`.
@@ -151,7 +151,7 @@ extension Command {
   public static func sync<V, F>(
     enabledIf: Any? = nil, unless: Any? = nil, policy: CommandPolicy = .exclusive,
     _ work: @escaping @Sendable (Input) throws(Failure) -> Signal<V, F>
-  ) -> Command { Command { _ in .empty } }
+  ) -> Command { fatalError() }
 
   /// The same mistake where nothing says which values the command has.
   @NothingObservesTheSignal
@@ -160,7 +160,7 @@ extension Command {
   public static func sync<V, F>(
     enabledIf: Any? = nil, unless: Any? = nil, policy: CommandPolicy = .exclusive,
     _ work: @escaping @Sendable (Input) throws(Failure) -> Output
-  ) -> Command where Output == Signal<V, F> { Command { _ in .empty } }
+  ) -> Command where Output == Signal<V, F> { fatalError() }
 
   /// A mistake, with a message.
   @available(*, unavailable, message: "the signal's types differ from the command's; write 'map' or 'mapFailure'")

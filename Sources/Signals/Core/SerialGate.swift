@@ -136,6 +136,9 @@ public import Synchronization
     queue.foreignCount = hasHeir ? foreign : 0
     // The lock orders the two threads.
     word.store(Self.left, ordering: .relaxed)
+    #if DEBUG
+      queue.batches = 0
+    #endif
     // A new queue has a thread even if all threads of the global queue wait for this work.
     DispatchQueue(label: "SerialGate").async {
       self.lock.lock()
@@ -177,7 +180,7 @@ public import Synchronization
     /// Of a gate that was left: the thread that has queued most of the batch, unless too much of it is of others.
     var heir: UInt?
     #if DEBUG
-      /// The number of the batch since the gate was free.
+      /// The number of the owner's batch.
       var batches = 0
     #endif
   }

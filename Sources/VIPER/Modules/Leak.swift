@@ -50,7 +50,7 @@ struct WatchedPart {
 
   /// The object's own commands and bags, which retain closures.
   private static func capturing(_ object: AnyObject) -> [String] {
-    Mirror(reflecting: object).children.compactMap { child in
+    sequence(first: Mirror(reflecting: object), next: \.superclassMirror).flatMap(\.children).compactMap { child in
       let name = child.label?.replacing("$__lazy_storage_$_", with: "") ?? ""
       return (child.value as? any ClosureOwner)?.role.map { "its \($0) '\(name)'" }
     }

@@ -62,7 +62,8 @@
     guard !watched.isEmpty else { return [] }
     let parts = all.flatMap(\.namedParts) + watched.compactMap(\.named)
     return watched.compactMap { part in
-      part.current(parts, isShared: parts.contains { $0.object === part.object && $0.name != part.named?.name })
+      part.current(
+        parts, isShared: parts.contains { $0.object === part.object && !$0.name.hasSuffix(" of \(part.module)") })
     }
   }
 }

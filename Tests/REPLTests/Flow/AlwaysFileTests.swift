@@ -109,4 +109,13 @@ import Testing
     #expect(ran.code == 1)
     #expect(missing == [], "\(shown)")
   }
+  @Test("a test's app may be a part of the one that a folder's promises are about") func part() async throws {
+    try folder.write("always.flow", ":always offers back unless at shop\n")
+    let alone = try folder.write("a.flow", "> :open todo\n  VIPER TODO\n  (no upcoming items)\n")
+    let typed = try folder.write("b.flow", "> :open todo\n  VIPER TODO\n  (no upcoming items)\n> :never at shop\n")
+    let runs = await [SmallApp.console().run(flow: alone), SmallApp.console().run(flow: typed)].map(\.description)
+    #expect(runs[0].contains("is broken: "))
+    #expect(!runs[0].contains("names 'shop'"))
+    #expect(runs[1].contains("names 'shop', which is no screen"))
+  }
 }

@@ -186,12 +186,13 @@ import VIPER
 
   // MARK: Work outside of calls
 
-  @Test("a property that another thread sets is a complaint, under the line or the next one") func changed()
-    async throws
-  {
+  @Test("a property that another thread sets is a complaint, under the line or the next one, also beside a live query")
+  func changed() async throws {
     let gate = DispatchSemaphore(value: 0), isOver = DispatchSemaphore(value: 0)
-    let app = ConsoleApp("threads") { _, _ in
-      let said = MutableProperty("")
+    let app = ConsoleApp("threads") { session, router in
+      let said = MutableProperty(""), rows = Signal<Void, CallFailure>.never.prepend(())
+      session.calls.hermetic.call("rows", as: .live, rows, decode: { _ in }, failure: CallFailure.init).start()
+        .stored(in: router.alive)
       return ConsoleView(
         .label("said", said),
         .button(

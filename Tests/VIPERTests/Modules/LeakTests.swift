@@ -69,7 +69,7 @@ import VIPER
     withExtendedLifetime((kept, other)) {}
   }
 
-  @MainActor private final class Tally: Presenter {
+  @MainActor private class Tally: Presenter {
     var count = 0
     private(set) var add: Command<Void, Void, Never>?
     private let bag = DisposeBag(), ended = DisposeBag()
@@ -81,15 +81,19 @@ import VIPER
 
     func end() { add = nil }
   }
+  private final class DailyTally: Tally {}
 
-  @Test("a part that is captured by its own command is named with its commands and bags") func command() throws {
+  @Test(
+    "a part that is captured by its own command is named with its commands and bags, those of its superclass, too",
+    arguments: [true, false])
+  func command(isInherited: Bool) throws {
     weak var tally: Tally?
     let leaks = try self.leaks {
-      let made = Tally()
+      let made = isInherited ? DailyTally() : Tally()
       tally = made
       return Assembly(presenter: made)
     }
-    #expect(leaks.map(\.part) == ["presenter Tally"])
+    #expect(leaks.map(\.part) == ["presenter \(isInherited ? "DailyTally" : "Tally")"])
     #expect(leaks.first?.suspects == ["its command 'add'", "its bag 'bag'"])
     #expect(leaks.first?.description.contains("perhaps retained by its command 'add', or by its bag 'bag'; in") == true)
     tally?.end()

@@ -22,8 +22,8 @@
       precondition(
         places.isEmpty,
         """
-        bind(to:) at \(places.joined(separator: " and at ")) sets properties in a circle, without end: each value causes the next. \
-        Bind removeDuplicates(), or make one property of the other with map
+        bind(to:) at \(places.joined(separator: " and at ")) sets properties in a circle, \(limit) times in a row: each value causes \
+        the next. Bind removeDuplicates(), or make one property of the other with map
         """)
     }
   }
