@@ -21,6 +21,7 @@ let package = Package(
     .library(name: "VIPERTesting", targets: ["VIPERTesting"]),
     .library(name: "VIPERUI", targets: ["VIPERUI"]),
     .library(name: "VIPERUITesting", targets: ["VIPERUITesting"]),
+    .library(name: "NamedCalls", targets: ["NamedCalls"]),
     .library(name: "Services", targets: ["Services"]),
     .library(name: "REPL", targets: ["REPL"]),
     .executable(name: "viper-generate", targets: ["viper-generate"]),
@@ -36,10 +37,12 @@ let package = Package(
     .target(name: "VIPER", dependencies: ["PlainText", "Signals"]),
     .target(name: "VIPERTesting", dependencies: ["Signals", "VIPER"]),
     .target(name: "VIPERUI", dependencies: ["Signals", "VIPER"]),
+    .target(name: "NamedCalls", dependencies: ["Signals"]),
     .target(
-      name: "Services", dependencies: ["Signals"], resources: [.process("PrivacyInfo.xcprivacy")]),
+      name: "Services", dependencies: ["NamedCalls", "Signals"], resources: [.process("PrivacyInfo.xcprivacy")]),
     .target(
-      name: "REPL", dependencies: ["PlainText", "Signals", "VIPER"], resources: [.process("PrivacyInfo.xcprivacy")]),
+      name: "REPL", dependencies: ["NamedCalls", "PlainText", "Signals", "VIPER"],
+      resources: [.process("PrivacyInfo.xcprivacy")]),
     .target(name: "VIPERUITesting", dependencies: ["Signals", "VIPER", "VIPERUI", "REPL"]),
 
     // An HTTP server on this machine, for the tests of the services and for the samples that need one.
@@ -116,7 +119,8 @@ let package = Package(
     .testTarget(
       name: "ServicesTests",
       dependencies: [
-        "Signals", "SignalsTesting", "Services", "LoopbackServer", "store-writer", "BuiltPackage", "Fixtures", "Effort",
+        "NamedCalls", "Signals", "SignalsTesting", "Services", "LoopbackServer", "store-writer", "BuiltPackage",
+        "Fixtures", "Effort",
       ]),
     // The process that the durability tests kill.
     .executableTarget(name: "store-writer", dependencies: ["Signals", "Services"], path: "Tests/StoreWriter"),
@@ -125,14 +129,16 @@ let package = Package(
     // The share of the long tests that runs.
     .target(name: "Effort", path: "Tests/Effort"),
     // The program whose flows crash and hang.
-    .executableTarget(name: "flow-victim", dependencies: ["Signals", "VIPER", "REPL"], path: "Tests/FlowVictim"),
+    .executableTarget(
+      name: "flow-victim", dependencies: ["NamedCalls", "Signals", "VIPER", "REPL"], path: "Tests/FlowVictim"),
     // Packages that tests make and build.
     .target(name: "BuiltPackage", path: "Tests/BuiltPackage"),
     .testTarget(
       name: "REPLTests",
       dependencies: [
-        "PlainText", "Signals", "SignalsTesting", "VIPER", "VIPERTesting", "REPL", "BuiltPackage", "Effort", "Fixtures",
-        "flow-victim",
+        "NamedCalls", "PlainText", "Signals", "SignalsTesting", "VIPER", "VIPERTesting", "REPL", "BuiltPackage",
+        "Effort",
+        "Fixtures", "flow-victim",
       ] + sampleProgram),
     .testTarget(
       name: "GeneratorTests", dependencies: ["Generator", "SignalsTesting", "viper-generate", "BuiltPackage", "Effort"]),
@@ -175,7 +181,7 @@ let package = Package(
 
 // Features of the next language mode. The libraries also say which of their imports are part of their API.
 let libraries: Set = [
-  "Signals", "SignalsTesting", "VIPER", "VIPERTesting", "VIPERUI", "VIPERUITesting", "Services", "REPL",
+  "Signals", "SignalsTesting", "VIPER", "VIPERTesting", "VIPERUI", "VIPERUITesting", "NamedCalls", "Services", "REPL",
 ]
 for target in package.targets where target.type != .plugin && target.name != "AllocationCounter" {
   var features = ["ExistentialAny", "MemberImportVisibility"]

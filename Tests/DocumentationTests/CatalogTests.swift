@@ -5,7 +5,9 @@ import Testing
 
 /// The catalogs build without a warning and cover every public symbol.
 @Suite struct CatalogTests {
-  private static let libraries = ["Signals", "SignalsTesting", "VIPER", "VIPERTesting", "Services", "REPL"]
+  private static let libraries = [
+    "Signals", "SignalsTesting", "VIPER", "VIPERTesting", "NamedCalls", "Services", "REPL",
+  ]
 
   @Test(
     "a catalog builds without a warning, and its overview has everything by purpose",

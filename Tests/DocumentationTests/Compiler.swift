@@ -6,7 +6,7 @@ import Testing
 struct Compiler {
   /// The imports that all samples share; a sample need not repeat them.
   private static let imports =
-    ["Foundation", "Signals", "VIPER", "Services", "REPL", "SignalsTesting", "VIPERTesting", "Testing"]
+    ["Foundation", "Signals", "NamedCalls", "VIPER", "Services", "REPL", "SignalsTesting", "VIPERTesting", "Testing"]
     .map { "import \($0)\n" }.joined()
 
   /// The folder of the modules: beside the tests.
@@ -47,7 +47,8 @@ struct Compiler {
       let built = try swift(
         "swiftc",
         ["-suppress-warnings", "-swift-version", "6", "-I", modules.path, "-o", binary] + sources
-          + ["PlainText", "Signals", "VIPER", "Services", "REPL", "SignalsTesting", "VIPERTesting"].flatMap { target in
+          + ["PlainText", "Signals", "NamedCalls", "VIPER", "Services", "REPL", "SignalsTesting", "VIPERTesting"]
+          .flatMap { target in
             BuiltModules.objects(of: target, from: "Sources/\(target)").map(\.path)
           })
       return built.succeeded ? try swift(binary, []) : built

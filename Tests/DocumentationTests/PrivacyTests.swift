@@ -20,7 +20,10 @@ import Testing
 
   @Test(
     "a library's manifest names the categories of what the library calls, each with a reason, and is its resource",
-    arguments: ["Signals", "SignalsTesting", "VIPER", "VIPERTesting", "VIPERUI", "VIPERUITesting", "Services", "REPL"])
+    arguments: [
+      "Signals", "SignalsTesting", "VIPER", "VIPERTesting", "VIPERUI", "VIPERUITesting", "NamedCalls", "Services",
+      "REPL",
+    ])
   func manifest(_ library: String) throws {
     let sources = try Document.paths(in: "Sources/\(library)", endingIn: ".swift").map { try Document($0).text }
     #expect(!sources.isEmpty)

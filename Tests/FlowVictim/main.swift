@@ -1,4 +1,5 @@
 // An app whose commands and screens end the program or hold it up, for tests of the processes that run flows.
+import NamedCalls
 import Foundation
 import REPL
 import Signals

@@ -7,7 +7,8 @@
   @Suite struct DarwinTests {
     /// The targets with such branches, and their folders.
     private static let targets = [
-      "Signals": "Sources/Signals", "Services": "Sources/Services", "REPL": "Sources/REPL",
+      "Signals": "Sources/Signals", "Services": "Sources/Services",
+      "REPL": "Sources/REPL",
       "LoopbackServer": "Playground/LoopbackServer",
     ]
     private static let standIn = BuiltPackage("darwin")

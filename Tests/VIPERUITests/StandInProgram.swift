@@ -20,7 +20,8 @@
     private static let libraries: [(name: String, folder: String)] = [
       ("PlainText", "Sources/PlainText"), ("Signals", "Sources/Signals"),
       ("SignalsTesting", "Sources/SignalsTesting"), ("VIPER", "Sources/VIPER"),
-      ("VIPERTesting", "Sources/VIPERTesting"), ("REPL", "Sources/REPL"), ("Services", "Sources/Services"),
+      ("VIPERTesting", "Sources/VIPERTesting"), ("NamedCalls", "Sources/NamedCalls"), ("REPL", "Sources/REPL"),
+      ("Services", "Sources/Services"),
       ("Language", "Playground/Language"), ("LoopbackServer", "Playground/LoopbackServer"),
       ("SampleNetwork", "Playground/SampleNetwork"),
     ]

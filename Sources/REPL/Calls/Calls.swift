@@ -1,3 +1,4 @@
+public import NamedCalls
 public import Foundation
 import PlainText
 public import Signals

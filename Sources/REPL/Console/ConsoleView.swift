@@ -1,4 +1,5 @@
 import PlainText
+import NamedCalls
 import Signals
 public import VIPER
 

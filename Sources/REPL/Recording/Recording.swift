@@ -1,3 +1,4 @@
+import NamedCalls
 import Foundation
 import PlainText
 import Signals

@@ -1,3 +1,4 @@
+import NamedCalls
 import Signals
 
 /// The virtual time of a flow. It knows the line that started each timer, and whether the timer only restarts itself.

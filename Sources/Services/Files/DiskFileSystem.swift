@@ -1,3 +1,4 @@
+import NamedCalls
 public import Foundation
 public import Signals
 

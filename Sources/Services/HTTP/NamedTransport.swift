@@ -1,5 +1,6 @@
+public import NamedCalls
 import Foundation
-public import Signals
+import Signals
 
 extension HTTPTransport {
   /// This transport with a name for its requests, so that flows can stub, fail and record them:

@@ -1,3 +1,4 @@
+public import NamedCalls
 import Foundation
 public import Signals
 

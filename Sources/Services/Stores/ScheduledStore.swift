@@ -1,4 +1,5 @@
 public import Dispatch
+import NamedCalls
 public import Signals
 
 /// A store that works on one scheduler and answers on another, so that a slow disk, or a database that another process is changing,

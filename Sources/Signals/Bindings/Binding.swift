@@ -68,7 +68,7 @@ extension PropertyProtocol {
       """, file: file, line: line)
     #if DEBUG
       let place = "\(file):\(line)", root = property.lens.root
-      let entry = BindingPlaces.expectOneWay(from: node, to: property.node, of: root, at: place)
+      let entry = BindingPlaces.expectOneSource(node, of: property.node, at: place)
       let isConstant = node.isConstant
       let binding = signal.doCompleted { [weak root] in
         if !isConstant { BindingPlaces.warnOfLostSource(of: root, at: place) }

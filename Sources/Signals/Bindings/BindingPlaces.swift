@@ -17,17 +17,13 @@
     private struct Binding {
       weak var source: AnyPropertyNode?
       weak var target: AnyPropertyNode?
-      /// The root that a write to the target changes.
-      weak var root: AnyPropertyNode?
       let place: String
     }
     private static let all = Protected((last: 0, bindings: [Int: Binding]()))
 
-    /// Stops the program if the target is bound to another property, or if its values lead back to the source through other
-    /// bindings. Otherwise records the place of the binding until the binding is disposed.
-    static func expectOneWay(
-      from source: AnyPropertyNode, to target: AnyPropertyNode, of root: AnyPropertyNode, at place: String
-    ) -> Disposable {
+    /// Stops the program if the target is bound to another property. Otherwise records the place of the binding until the binding
+    /// is disposed.
+    static func expectOneSource(_ source: AnyPropertyNode, of target: AnyPropertyNode, at place: String) -> Disposable {
       // Read without the lock: a node that is released meanwhile ends its bindings.
       let bindings = all.withLock { Array($0.bindings.values) }
       for other in bindings where other.target === target && other.source !== source && other.source != nil {
@@ -37,21 +33,7 @@
           source that changed last. Combine the sources, or dispose of the other binding
           """)
       }
-      var open = [root], seen = Set(open.map(ObjectIdentifier.init))
-      while let written = open.popLast() {
-        for other in bindings where other.source?.notifies(ofWritesTo: written) == true {
-          guard let next = other.root else { continue }
-          if source.notifies(ofWritesTo: next) {
-            preconditionFailure(
-              """
-              bind(to:) at \(place) and at \(other.place) set properties in a circle, so each value would cause the next: use \
-              bindTwoWay(following:), or bind removeDuplicates()
-              """)
-          }
-          if seen.insert(ObjectIdentifier(next)).inserted { open.append(next) }
-        }
-      }
-      let binding = Binding(source: source, target: target, root: root, place: place)
+      let binding = Binding(source: source, target: target, place: place)
       let number = all.withLock { all in
         all.last += 1
         all.bindings[all.last] = binding

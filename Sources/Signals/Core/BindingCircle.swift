@@ -22,8 +22,9 @@
       precondition(
         places.isEmpty,
         """
-        bind(to:) at \(places.joined(separator: " and at ")) sets properties in a circle, \(limit) times in a row: each value causes \
-        the next. Bind removeDuplicates(), or make one property of the other with map
+        bind(to:) at \(places.joined(separator: " and at ")) set\(places.count > 1 ? "" : "s") properties in a circle, \(limit) times \
+        in a row: each value causes the next. Bind removeDuplicates(), make one property of the other with map, or use \
+        bindTwoWay(following:)
         """)
     }
   }

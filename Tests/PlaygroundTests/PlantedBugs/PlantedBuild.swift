@@ -8,6 +8,7 @@ struct PlantedBuild {
   /// What the program is linked from, each with its folder.
   private static let targets = [
     ("PlainText", "Sources/PlainText"), ("Signals", "Sources/Signals"), ("VIPER", "Sources/VIPER"),
+    ("NamedCalls", "Sources/NamedCalls"),
     ("Services", "Sources/Services"),
     ("REPL", "Sources/REPL"), ("LoopbackServer", "Playground/LoopbackServer"), ("Language", "Playground/Language"),
     ("SampleNetwork", "Playground/SampleNetwork"), ("Todo", "Playground/Todo"), ("Login", "Playground/Login"),

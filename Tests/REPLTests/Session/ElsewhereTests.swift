@@ -1,3 +1,4 @@
+import NamedCalls
 import Dispatch
 import Effort
 import Signals

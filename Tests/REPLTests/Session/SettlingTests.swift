@@ -1,3 +1,4 @@
+import NamedCalls
 import Signals
 import Testing
 import VIPER

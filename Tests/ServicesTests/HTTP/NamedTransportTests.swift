@@ -5,9 +5,9 @@ import SignalsTesting
 import Testing
 
 @Suite struct NamedTransportTests {
-  private func played(_ failure: ServiceFailure, as text: String? = nil, _ calls: NamedCalls? = nil) -> ServiceFailure?
+  private func played(_ failure: ServiceFailure, as text: String? = nil, _ calls: RecordedNames? = nil) -> ServiceFailure?
   {
-    let calls = calls ?? NamedCalls(failure: text)
+    let calls = calls ?? RecordedNames(failure: text)
     return Recorder(AnyTransport { _ in .fail(failure) }.named("users.get", calls).send(.get("/"))).failure
   }
 
@@ -23,7 +23,7 @@ import Testing
       (.unsendable(""), "unsendable "), (.offline(host: ""), "offline "),
     ] as [(ServiceFailure, String)])
   func failures(_ failure: ServiceFailure, _ text: String) {
-    let calls = NamedCalls()
+    let calls = RecordedNames()
     #expect(played(failure, as: nil, calls) == failure)
     #expect(calls.failures.value == [text])
     #expect(played(.timedOut, as: text) == failure)

@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test("commitIfStored is the store's own, so a named store below it names the call") func commitIfStored() {
-    let calls = NamedCalls(), named = MemoryStore([Note(1)]).named("notes", calls)
+    let calls = RecordedNames(), named = MemoryStore([Note(1)]).named("notes", calls)
     let store = named.working(on: .immediate, answeringOn: .immediate)
     let changes: [StoreChange<Note>] = [.save(Note(1, "a")), .delete(2), .delete(1)]
     #expect(changes.map { outcome(store.commitIfStored([$0])) } == [.success(true), .success(false), .success(true)])

@@ -1,3 +1,4 @@
+import NamedCalls
 import Signals
 
 /// Compares the effect of a failed call with the effect of its answer, and of no answer.

@@ -1,3 +1,5 @@
+import Signals
+
 /// Work that leaves the process outside a named call: a script can neither answer it, nor wait for it, nor record it.
 ///
 /// A script sets `report` while it runs, and a named call sets `allowed` for its own work. Tasks inherit it; work that moves to a queue

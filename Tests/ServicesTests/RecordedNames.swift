@@ -1,7 +1,8 @@
+import NamedCalls
 import Signals
 
 /// Records the names of calls. Like a recorded session, it passes on the text of a failure instead of the failure.
-struct NamedCalls: CallNaming {
+struct RecordedNames: CallNaming {
   /// The text of all failures; nil for the text of each.
   var failure: String?
   let names = MutableProperty<[String]>([])

@@ -1,3 +1,5 @@
+public import Signals
+
 /// Gives the calls of services and stores names, so that a script can answer them, make them fail, and record them.
 ///
 /// Services name their calls, as in `store.named("books", calls)`, and do not depend on scripts. The type `Calls` of the
