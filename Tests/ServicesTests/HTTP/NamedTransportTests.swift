@@ -5,7 +5,8 @@ import SignalsTesting
 import Testing
 
 @Suite struct NamedTransportTests {
-  private func played(_ failure: ServiceFailure, as text: String? = nil, _ calls: RecordedNames? = nil) -> ServiceFailure?
+  private func played(_ failure: ServiceFailure, as text: String? = nil, _ calls: RecordedNames? = nil)
+    -> ServiceFailure?
   {
     let calls = calls ?? RecordedNames(failure: text)
     return Recorder(AnyTransport { _ in .fail(failure) }.named("users.get", calls).send(.get("/"))).failure
