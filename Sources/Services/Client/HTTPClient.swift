@@ -118,13 +118,11 @@ public final class HTTPClient: HTTPStreaming {
     } catch {
       return .fail(error)
     }
-    return engine.parts(of: message).mapFailure(Interruption.failure).tryMap { part throws(Interruption) in
-      if redirects > 0, case .head(let response) = part,
-        let next = HTTPRedirect(of: request, at: url, by: response)
-      {
-        throw .redirect(next)
-      }
-      return part
+    return engine.parts(of: message).mapFailure(Interruption.failure).tryMap { [base] part throws(Interruption) in
+      guard case .head(var response) = part else { return part }
+      if redirects > 0, let next = HTTPRedirect(of: request, at: url, by: response) { throw .redirect(next) }
+      response.isForeign = HTTPOrigin(url) != HTTPOrigin(base)
+      return .head(response)
     }.catch { [self] interruption in
       switch interruption {
       case .failure(let failure): .fail(failure)
@@ -138,26 +136,23 @@ public final class HTTPClient: HTTPStreaming {
 private struct HTTPAnswer {
   private let method: String
   private let limit: Int
-  private var head = HTTPResponse()
-  private var body = Data()
+  private(set) var response = HTTPResponse()
 
   init(to request: HTTPRequest, limit: Int) { (method, self.limit) = (request.method, limit) }
 
   mutating func add(_ part: HTTPPart) throws(ServiceFailure) {
     switch part {
     case .sent: return
-    case .head(let response):
-      head = response
+    case .head(let head):
+      response = head
       // The answer to HEAD states the length of a body that does not follow. A length that is not a number counts as too large.
-      let length = response.header("Content-Length").map { Int($0) ?? .max } ?? 0
-      guard length <= limit || method == "HEAD" || [204, 304].contains(response.status) else {
+      let length = head.header("Content-Length").map { Int($0) ?? .max } ?? 0
+      guard length <= limit || method == "HEAD" || [204, 304].contains(head.status) else {
         throw .tooLarge(limit: limit)
       }
     case .body(let piece):
-      guard body.count + piece.count <= limit else { throw .tooLarge(limit: limit) }
-      body.append(piece)
+      guard response.body.count + piece.count <= limit else { throw .tooLarge(limit: limit) }
+      response.body.append(piece)
     }
   }
-
-  var response: HTTPResponse { HTTPResponse(head.status, headers: head.headers, body: body) }
 }

@@ -7,13 +7,27 @@ public struct HTTPResponse: Hashable, Sendable {
   /// The headers, keyed by lower-case name.
   public let headers: [String: String]
   /// The whole body, decompressed.
-  public let body: Data
+  public internal(set) var body: Data
+  /// Whether the answer is that of another server than the one of the client's base URL. Equal answers may differ in this.
+  var isForeign = false
 
   /// An answer, for tests and stubs.
   public init(_ status: Int = 200, headers: [String: String] = [:], body: Data = Data()) {
     self.status = status
     self.headers = Dictionary(headers.map { ($0.key.lowercased(), $0.value) }) { $1 }
     self.body = body
+  }
+
+  /// Whether status, headers and body are equal.
+  public static func == (one: HTTPResponse, other: HTTPResponse) -> Bool {
+    (one.status, one.headers, one.body) == (other.status, other.headers, other.body)
+  }
+
+  /// Hashes the status, the headers and the body.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(status)
+    hasher.combine(headers)
+    hasher.combine(body)
   }
 
   /// The value of a header, case-insensitively; nil if it is missing.

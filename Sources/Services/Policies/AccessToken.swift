@@ -31,7 +31,7 @@ public final class AccessToken: Sendable {
   ///   - token: the first token; nil if there is none yet.
   ///   - refresh: delivers a new token; observed each time the token has expired. It must send its request with the inner
   ///     transport: a request with the transport that this token authorises would wait for itself. That request fails, also in a task
-  ///     of the refresh; it is not recognised after the refresh has changed the queue.
+  ///     of the refresh. After the refresh has changed the queue, it looks like a request of any other code, and waits.
   public init(_ token: String? = nil, refresh: Signal<String, ServiceFailure>) {
     state = Protected(State(held: Held(token: token, generation: 0)))
     self.refresh = refresh
@@ -115,15 +115,18 @@ public final class AccessToken: Sendable {
 extension HTTPTransport {
   /// Sends requests with the token as `Authorization: Bearer`. After an answer of 401, it refreshes the token, once for all waiting
   /// requests, and sends the request once more. If the refresh fails, the waiting requests fail, and the next request tries again.
-  /// An `HTTPClient` does not send the token to the server of another URL than its base URL.
+  /// The token is only for the server of the client's base URL: another server, at a whole URL or after a redirect, does not get it,
+  /// and its 401 is delivered. Without a token, a request to a whole URL is sent without one first.
   public func authorized(by token: AccessToken) -> some HTTPTransport {
     AnyTransport { request in
       .deferred {
         let used: AccessToken.Held
         do throws(ServiceFailure) { used = try token.current() } catch { return .fail(error) }
-        let first = used.token == nil ? .just(HTTPResponse(401)) : send(request, with: used)
+        // Only the client knows whether a whole URL is one of its server.
+        let isMissing = used.token == nil && request.path.url == nil
+        let first = isMissing ? .just(HTTPResponse(401)) : send(request, with: used)
         return first.flatMap { response in
-          guard response.status == 401 else { return .just(response) }
+          guard response.status == 401, !response.isForeign else { return .just(response) }
           return token.next(after: used).flatMap { send(request, with: $0) }
         }
       }
@@ -133,7 +136,7 @@ extension HTTPTransport {
   private func send(_ request: HTTPRequest, with used: AccessToken.Held) -> Signal<HTTPResponse, ServiceFailure> {
     var request = request
     request.headers.removeAll { $0.name.lowercased() == "authorization" }
-    request.headers.append(.bearer(used.token ?? ""))
+    if let token = used.token { request.headers.append(.bearer(token)) }
     return send(request)
   }
 }

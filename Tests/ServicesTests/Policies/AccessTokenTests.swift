@@ -112,6 +112,21 @@ import Testing
     #expect(try await answer(authorized.send(.get("/"))).failure == Self.circle)
   }
 
+  @Test("a refresh that waits for itself on another queue ends with its timeout") func circleElsewhere() {
+    let api = MutableProperty<AnyTransport?>(nil), clock = VirtualTimeScheduler()
+    let refresh = Signal<Void, ServiceFailure>.just(()).delay(.seconds(1), on: clock).flatMap {
+      api.value?.call(HTTPRequest.get("/refresh").decodingText) ?? .empty
+    }.timeout(.seconds(9), failingWith: .timedOut, on: clock)
+    let authorized = wire.authorized(by: AccessToken(refresh: refresh))
+    api.value = AnyTransport { authorized.send($0) }
+    let recorder = Recorder(authorized.send(.get("/")))
+    clock.advance(by: .seconds(8))
+    #expect(recorder.events.isEmpty)
+    clock.advance(by: .seconds(1))
+    #expect(recorder.failure == .timedOut)
+    #expect(wire.requests.isEmpty)
+  }
+
   @Test("the token is not sent to the server of another URL than the base URL") func otherServer() async throws {
     let seen = MutableProperty<[String?]>([])
     @Sendable func answering(_ request: LoopbackRequest) -> LoopbackAnswer {
@@ -124,6 +139,40 @@ import Testing
       _ = try await answer(transport.send(.get(.url(url), headers: [HTTPField("X-Key", "def", .secret)]))).get()
     }
     #expect(seen.value == ["Bearer abc", "def", nil, "def"])
+  }
+
+  @Test("a 401 of another server refreshes no token", arguments: [nil, "abc"], [false, true])
+  func foreignAnswer(_ first: String?, _ isRedirected: Bool) async throws {
+    let seen = MutableProperty<[String?]>([]), count = MutableProperty(0)
+    let other = try LoopbackServer { request in
+      seen.modify { $0.append(request.header("Authorization")) }
+      return .text("who are you?", status: 401)
+    }
+    let base = try LoopbackServer { _ in .redirect(to: other.url.absoluteString) }
+    let refresh = Signal<String, ServiceFailure>.deferred {
+      count.increase()
+      return .just("new")
+    }
+    let transport = HTTPClient(base: base.url, timeout: 600).authorized(by: AccessToken(first, refresh: refresh))
+    let response = try await answer(transport.send(.get(isRedirected ? "/" : .url(other.url)))).get()
+    #expect(response.status == 401)
+    #expect(response == HTTPResponse(401, headers: response.headers, body: response.body))
+    #expect(seen.value == [nil])
+    // Without a token, the request to the server of the base URL needs one before it is redirected.
+    #expect(count.value == (isRedirected && first == nil ? 1 : 0))
+  }
+
+  @Test("a missing token is fetched for a whole URL after a 401 of the base URL's server", arguments: [401, 200])
+  func missingForURL(_ status: Int) async throws {
+    let seen = MutableProperty<[String?]>([])
+    let server = try LoopbackServer { request in
+      let token = request.header("Authorization")
+      seen.modify { $0.append(token) }
+      return .text("", status: token == nil ? status : 200)
+    }
+    let transport = HTTPClient(base: server.url, timeout: 600).authorized(by: AccessToken(refresh: .just("new")))
+    #expect(try await answer(transport.send(.get(.url(server.url)))).get().status == 200)
+    #expect(seen.value == (status == 401 ? [nil, "Bearer new"] : [nil]))
   }
 
   @Test("requests that wait for a refresh may send others when they are answered", arguments: [false, true])
