@@ -23,6 +23,7 @@ let package = Package(
     .library(name: "VIPERUITesting", targets: ["VIPERUITesting"]),
     .library(name: "NamedCalls", targets: ["NamedCalls"]),
     .library(name: "Services", targets: ["Services"]),
+    .library(name: "SQLiteStores", targets: ["SQLiteStores"]),
     .library(name: "REPL", targets: ["REPL"]),
     .executable(name: "viper-generate", targets: ["viper-generate"]),
     .plugin(name: "generate-module", targets: ["GeneratorPlugin"]),
@@ -40,6 +41,7 @@ let package = Package(
     .target(name: "NamedCalls", dependencies: ["Signals"]),
     .target(
       name: "Services", dependencies: ["NamedCalls", "Signals"], resources: [.process("PrivacyInfo.xcprivacy")]),
+    .target(name: "SQLiteStores", dependencies: ["Services", "Signals"]),
     .target(
       name: "REPL", dependencies: ["NamedCalls", "PlainText", "Signals", "VIPER"],
       resources: [.process("PrivacyInfo.xcprivacy")]),
@@ -54,7 +56,7 @@ let package = Package(
       name: "SampleNetwork", dependencies: ["Signals", "VIPER", "Services", "REPL", "Language", "LoopbackServer"],
       path: "Playground/SampleNetwork"),
     .target(
-      name: "Todo", dependencies: ["Signals", "VIPER", "VIPERUI", "Services", "REPL", "Language"],
+      name: "Todo", dependencies: ["Signals", "VIPER", "VIPERUI", "Services", "SQLiteStores", "REPL", "Language"],
       path: "Playground/Todo",
       exclude: ["Flows"]),
     .target(
@@ -99,7 +101,7 @@ let package = Package(
     .executableTarget(
       name: "benchmarks",
       dependencies: [
-        "Signals", "VIPER", "VIPERTesting", "Services", "REPL", "LoopbackServer", "AllocationCounter",
+        "Signals", "VIPER", "VIPERTesting", "Services", "SQLiteStores", "REPL", "LoopbackServer", "AllocationCounter",
       ],
       path: "Sources/Benchmarks"),
 
@@ -119,11 +121,14 @@ let package = Package(
     .testTarget(
       name: "ServicesTests",
       dependencies: [
-        "NamedCalls", "Signals", "SignalsTesting", "Services", "LoopbackServer", "store-writer", "BuiltPackage",
-        "Fixtures", "Effort",
+        "Signals", "SignalsTesting", "NamedCalls", "Services", "SQLiteStores", "LoopbackServer", "store-writer",
+        "BuiltPackage",
+        "Fixtures",
+        "Effort",
       ]),
     // The process that the durability tests kill.
-    .executableTarget(name: "store-writer", dependencies: ["Signals", "Services"], path: "Tests/StoreWriter"),
+    .executableTarget(
+      name: "store-writer", dependencies: ["Signals", "Services", "SQLiteStores"], path: "Tests/StoreWriter"),
     // Common helpers of several test targets: folders, transports.
     .target(name: "Fixtures", dependencies: ["Signals", "Services"], path: "Tests/Fixtures"),
     // The share of the long tests that runs.
@@ -156,7 +161,8 @@ let package = Package(
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
-        "Signals", "SignalsTesting", "VIPER", "VIPERTesting", "Services", "REPL", "BuiltPackage", "Effort",
+        "Signals", "SignalsTesting", "VIPER", "VIPERTesting", "Services", "SQLiteStores", "REPL", "BuiltPackage",
+        "Effort",
         "Fixtures", "playground",
         "benchmarks",
         "viper-generate",
@@ -165,13 +171,14 @@ let package = Package(
     .testTarget(
       name: "PlatformTests",
       dependencies: [
-        "PlainText", "Signals", "VIPER", "Services", "REPL", "LoopbackServer", "BuiltPackage",
+        "PlainText", "Signals", "VIPER", "Services", "SQLiteStores", "REPL", "LoopbackServer", "BuiltPackage",
       ],
       exclude: ["AppleNames.txt"]),
     .testTarget(
       name: "PlaygroundTests",
       dependencies: [
-        "Signals", "SignalsTesting", "VIPER", "VIPERTesting", "Services", "REPL", "Todo", "Language", "SampleNetwork",
+        "Signals", "SignalsTesting", "VIPER", "VIPERTesting", "Services", "SQLiteStores", "REPL", "Todo", "Language",
+        "SampleNetwork",
         "LoopbackServer", "Login", "Search", "Home", "playground", "ModuleTemplate", "BuiltPackage", "Fixtures",
         "Effort",
       ]),
@@ -181,7 +188,8 @@ let package = Package(
 
 // Features of the next language mode. The libraries also say which of their imports are part of their API.
 let libraries: Set = [
-  "Signals", "SignalsTesting", "VIPER", "VIPERTesting", "VIPERUI", "VIPERUITesting", "NamedCalls", "Services", "REPL",
+  "Signals", "SignalsTesting", "VIPER", "VIPERTesting", "VIPERUI", "VIPERUITesting", "NamedCalls", "Services",
+  "SQLiteStores", "REPL",
 ]
 for target in package.targets where target.type != .plugin && target.name != "AllocationCounter" {
   var features = ["ExistentialAny", "MemberImportVisibility"]

@@ -1,14 +1,16 @@
 import Foundation
 
 /// A system library, opened at run time, so that building needs no development package.
-struct SystemLibrary {
+package struct SystemLibrary {
   /// The reason why the library cannot be used.
-  struct Missing: Error { let reason: String }
+  package struct Missing: Error {
+    package let reason: String
+  }
 
   private let handle: UnsafeMutableRawPointer
 
   /// The result of `make` for the first of these libraries that has all required functions. That library is never closed.
-  static func first<Functions>(
+  package static func first<Functions>(
     of names: [String], _ make: (SystemLibrary) throws(Missing) -> Functions
   ) throws(Missing) -> Functions {
     var reasons: [String] = []
@@ -23,7 +25,7 @@ struct SystemLibrary {
   }
 
   /// The function with that name, in the library or its dependencies. `Function` must be the type that its header declares.
-  func function<Function>(_ name: String) throws(Missing) -> Function {
+  package func function<Function>(_ name: String) throws(Missing) -> Function {
     guard let address = dlsym(handle, name) else { throw Missing(reason: "it has no function \(name)") }
     return unsafeBitCast(address, to: Function.self)  // both are addresses
   }

@@ -6,7 +6,7 @@ import Testing
 /// The catalogs build without a warning and cover every public symbol.
 @Suite struct CatalogTests {
   private static let libraries = [
-    "Signals", "SignalsTesting", "VIPER", "VIPERTesting", "NamedCalls", "Services", "REPL",
+    "Signals", "SignalsTesting", "VIPER", "VIPERTesting", "NamedCalls", "Services", "SQLiteStores", "REPL",
   ]
 
   @Test(

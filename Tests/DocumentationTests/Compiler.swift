@@ -6,7 +6,10 @@ import Testing
 struct Compiler {
   /// The imports that all samples share; a sample need not repeat them.
   private static let imports =
-    ["Foundation", "Signals", "NamedCalls", "VIPER", "Services", "REPL", "SignalsTesting", "VIPERTesting", "Testing"]
+    [
+      "Foundation", "Signals", "VIPER", "NamedCalls", "Services", "SQLiteStores", "REPL", "SignalsTesting",
+      "VIPERTesting", "Testing",
+    ]
     .map { "import \($0)\n" }.joined()
 
   /// The folder of the modules: beside the tests.
@@ -47,7 +50,10 @@ struct Compiler {
       let built = try swift(
         "swiftc",
         ["-suppress-warnings", "-swift-version", "6", "-I", modules.path, "-o", binary] + sources
-          + ["PlainText", "Signals", "NamedCalls", "VIPER", "Services", "REPL", "SignalsTesting", "VIPERTesting"]
+          + [
+            "PlainText", "Signals", "VIPER", "NamedCalls", "Services", "SQLiteStores", "REPL", "SignalsTesting",
+            "VIPERTesting",
+          ]
           .flatMap { target in
             BuiltModules.objects(of: target, from: "Sources/\(target)").map(\.path)
           })

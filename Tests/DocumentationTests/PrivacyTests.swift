@@ -22,6 +22,7 @@ import Testing
     "a library's manifest names the categories of what the library calls, each with a reason, and is its resource",
     arguments: [
       "Signals", "SignalsTesting", "VIPER", "VIPERTesting", "VIPERUI", "VIPERUITesting", "NamedCalls", "Services",
+      "SQLiteStores",
       "REPL",
     ])
   func manifest(_ library: String) throws {

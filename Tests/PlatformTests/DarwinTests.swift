@@ -7,9 +7,8 @@
   @Suite struct DarwinTests {
     /// The targets with such branches, and their folders.
     private static let targets = [
-      "Signals": "Sources/Signals", "Services": "Sources/Services",
-      "REPL": "Sources/REPL",
-      "LoopbackServer": "Playground/LoopbackServer",
+      "Signals": "Sources/Signals", "Services": "Sources/Services", "SQLiteStores": "Sources/SQLiteStores",
+      "REPL": "Sources/REPL", "LoopbackServer": "Playground/LoopbackServer",
     ]
     private static let standIn = BuiltPackage("darwin")
 

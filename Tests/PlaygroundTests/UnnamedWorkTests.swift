@@ -1,6 +1,7 @@
 import Dispatch
 import Fixtures
 import Foundation
+import SQLiteStores
 import Services
 import Signals
 import SignalsTesting

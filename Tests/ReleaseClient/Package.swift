@@ -14,7 +14,7 @@ let package = Package(
     .executableTarget(
       name: "screen-races",
       dependencies: ["Racing"]
-        + ["Signals", "VIPER", "Services", "REPL"].map { .product(name: $0, package: "swift-viper") }),
+        + ["Signals", "VIPER", "Services", "SQLiteStores", "REPL"].map { .product(name: $0, package: "swift-viper") }),
     // An app with the app settings of Swift 6.2: it compiles without a warning. It is never run.
     .target(
       name: "ModernApp",

@@ -20,8 +20,9 @@
     private static let libraries: [(name: String, folder: String)] = [
       ("PlainText", "Sources/PlainText"), ("Signals", "Sources/Signals"),
       ("SignalsTesting", "Sources/SignalsTesting"), ("VIPER", "Sources/VIPER"),
-      ("VIPERTesting", "Sources/VIPERTesting"), ("NamedCalls", "Sources/NamedCalls"), ("REPL", "Sources/REPL"),
+      ("VIPERTesting", "Sources/VIPERTesting"), ("REPL", "Sources/REPL"), ("NamedCalls", "Sources/NamedCalls"),
       ("Services", "Sources/Services"),
+      ("SQLiteStores", "Sources/SQLiteStores"),
       ("Language", "Playground/Language"), ("LoopbackServer", "Playground/LoopbackServer"),
       ("SampleNetwork", "Playground/SampleNetwork"),
     ]

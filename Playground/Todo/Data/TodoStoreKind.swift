@@ -1,5 +1,6 @@
 import Foundation
 import Language
+import SQLiteStores
 import Services
 
 /// The kinds of store for the list: in memory, in `todo.json`, which people can read, or in `todo.sqlite`.

@@ -1,4 +1,5 @@
 import Foundation
+import SQLiteStores
 import Services
 import Signals
 

@@ -82,7 +82,7 @@ public struct DiskFileSystem: FileSystem {
   }
 
   /// Creates an empty file if none exists. An existing file is not even opened.
-  func create(_ file: URL) throws(FileSystemFailure) {
+  package func create(_ file: URL) throws(FileSystemFailure) {
     do {
       try Descriptor(file.path, O_WRONLY | O_CREAT | O_EXCL).close()
     } catch {

@@ -55,7 +55,7 @@ extension FileSystem {
 
   /// Copies an unusable file, so that the original survives any attempt to repair it. The copy of an earlier content is replaced. Returns
   /// the copy; nil if copying fails, so that this failure does not hide the first one.
-  func preserve(_ file: URL) -> URL? {
+  package func preserve(_ file: URL) -> URL? {
     let copy = file.appendingPathExtension("damaged")
     do throws(FileSystemFailure) {
       guard let data = try contents(of: file) else { return nil }

@@ -6,5 +6,5 @@ public struct FileSystemFailure: Error, Hashable, Sendable {
   public init(_ reason: String) { self.reason = reason }
 
   /// The file is a folder, a pipe or a device.
-  static let notRegular = Self("it is not a regular file")
+  package static let notRegular = Self("it is not a regular file")
 }

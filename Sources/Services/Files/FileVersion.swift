@@ -5,5 +5,5 @@ public struct FileVersion: Hashable, Sendable {
   public init(_ parts: Int64...) { self.parts = parts }
 
   /// The identity of the file, independent of its content: the first two numbers, which are device and inode on a disk.
-  var file: [Int64] { Array(parts.prefix(2)) }
+  package var file: [Int64] { Array(parts.prefix(2)) }
 }

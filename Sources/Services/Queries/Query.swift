@@ -14,10 +14,10 @@ public struct Query<Entity: Sendable>: Sendable {
     case descending
   }
 
-  private(set) var conditions: [QueryCondition<Entity>] = []
-  private(set) var orders: [QueryOrder<Entity>] = []
-  private(set) var limit: Int?
-  private(set) var offset = 0
+  package private(set) var conditions: [QueryCondition<Entity>] = []
+  package private(set) var orders: [QueryOrder<Entity>] = []
+  package private(set) var limit: Int?
+  package private(set) var offset = 0
 
   /// All entities, in the order in which they were first saved.
   public init() {}
@@ -155,9 +155,9 @@ public struct Query<Entity: Sendable>: Sendable {
 }
 
 /// An order of entities by one value.
-struct QueryOrder<Entity: Sendable>: Sendable {
-  let path: any AnyKeyPath & Sendable
-  let direction: Query<Entity>.Direction
+package struct QueryOrder<Entity: Sendable>: Sendable {
+  package let path: any AnyKeyPath & Sendable
+  package let direction: Query<Entity>.Direction
   /// Whether the left entity is before the right one; nil if their values are equal.
   let isBefore: @Sendable (Entity, Entity) -> Bool?
 }

@@ -1,11 +1,11 @@
 /// A condition on one value of an entity. A store with an index for `path` looks up ``indexed``.
-struct QueryCondition<Entity: Sendable>: Sendable {
-  enum Relation: Sendable { case equal, among, atLeast, atMost, below, prefix, substring }
+package struct QueryCondition<Entity: Sendable>: Sendable {
+  package enum Relation: Sendable { case equal, among, atLeast, atMost, below, prefix, substring }
 
-  let path: any AnyKeyPath & Sendable
-  let relation: Relation
+  package let path: any AnyKeyPath & Sendable
+  package let relation: Relation
   /// The operands in their index form; nil if an index cannot hold them.
-  let indexed: [IndexedValue]?
+  package let indexed: [IndexedValue]?
   let matches: @Sendable (Entity) -> Bool
   /// The operand: a value, or a set of values.
   private let operand: any Equatable & Sendable

@@ -4,9 +4,9 @@ import Foundation
 public struct StoreIndex<Entity: Sendable>: Sendable {
   /// The index's name in the store.
   public let name: String
-  let path: any AnyKeyPath & Sendable
+  package let path: any AnyKeyPath & Sendable
   /// The indexed value of an entity.
-  let value: @Sendable (Entity) -> IndexedValue
+  package let value: @Sendable (Entity) -> IndexedValue
 
   /// - Parameters:
   ///   - name: any text, unique within the schema regardless of case. Keep the name as long as the value keeps its meaning.

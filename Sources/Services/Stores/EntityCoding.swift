@@ -1,11 +1,11 @@
-import Foundation
+package import Foundation
 
 /// Encodes entities as JSON with sorted keys, and with dates that survive a round trip exactly.
-enum EntityCoding {
+package enum EntityCoding {
   /// The reader of the JSON: a person, a line of a flow or a program. ``decode(_:from:)`` reads all three forms.
-  enum Reader { case people, lines, programs }
+  package enum Reader { case people, lines, programs }
 
-  static func encode(_ entity: some Encodable, for reader: Reader) throws -> Data {
+  package static func encode(_ entity: some Encodable, for reader: Reader) throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     if reader == .people { encoder.outputFormatting.insert(.prettyPrinted) }
@@ -25,7 +25,7 @@ enum EntityCoding {
   }
 
   /// The error in words: `entities[2].due is missing`.
-  static func reason(_ error: any Error) -> String {
+  package static func reason(_ error: any Error) -> String {
     CodingReason(error, of: error is EncodingError ? "the entity" : "the file").text
   }
 }

@@ -1,12 +1,12 @@
 import Foundation
-import Signals
+package import Signals
 
 /// Runs the calls of one store, one at a time, in the order in which they are made, each on the calling thread.
 ///
 /// A call uses the state in its turn. After the turn it builds its answer and asks the live queries again.
-final class StoreCalls<Entity: Identifiable & Sendable, State>: Sendable where Entity.ID: Sendable {
+package final class StoreCalls<Entity: Identifiable & Sendable, State>: Sendable where Entity.ID: Sendable {
   /// Uses the state in a turn; returns a closure that builds the answer after the turn.
-  typealias Work<Value> = @Sendable (inout State) -> () -> Result<Value, StoreFailure>
+  package typealias Work<Value> = @Sendable (inout State) -> () -> Result<Value, StoreFailure>
 
   private struct Turn {
     /// The thread that has the turn.
@@ -22,12 +22,12 @@ final class StoreCalls<Entity: Identifiable & Sendable, State>: Sendable where E
   private nonisolated(unsafe) var state: State
   private let live = LiveQueries<Entity>()
 
-  init(_ state: State) { self.state = state }
+  package init(_ state: State) { self.state = state }
 
   /// A call with one answer. Each observation makes the call again. A call that is disposed before its turn does nothing.
   ///
   /// - Parameter touched: the entities that were added, deleted or replaced.
-  func call<Value: Sendable>(
+  package func call<Value: Sendable>(
     _ work: @escaping Work<Value>, touching touched: @escaping @Sendable (Value) -> [Entity] = { _ in [] }
   ) -> Signal<Value, StoreFailure> {
     Signal { emitter in
@@ -49,7 +49,7 @@ final class StoreCalls<Entity: Identifiable & Sendable, State>: Sendable where E
   }
 
   /// The answers to `query`, now and after each change that affects it; `ask` asks the store.
-  func observe(_ query: Query<Entity>, _ ask: @escaping Work<[Entity]>) -> Signal<[Entity], StoreFailure> {
+  package func observe(_ query: Query<Entity>, _ ask: @escaping Work<[Entity]>) -> Signal<[Entity], StoreFailure> {
     let answers = live.observe(query) {
       let turn = self.take(ask)
       for work in turn.next { work() }
@@ -61,7 +61,7 @@ final class StoreCalls<Entity: Identifiable & Sendable, State>: Sendable where E
   }
 
   /// Notes, in a turn, that another program has changed the store.
-  func foundForeignChange() { live.foundForeignChange() }
+  package func foundForeignChange() { live.foundForeignChange() }
 
   /// Waits for a turn and runs `work` in it.
   private func take<Value>(

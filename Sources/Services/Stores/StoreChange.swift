@@ -6,7 +6,7 @@ public enum StoreChange<Entity: Identifiable & Sendable>: Sendable where Entity.
   case delete(Entity.ID)
 
   /// The id of the saved or deleted entity.
-  var id: Entity.ID {
+  package var id: Entity.ID {
     switch self {
     case .save(let entity): entity.id
     case .delete(let id): id
@@ -14,7 +14,7 @@ public enum StoreChange<Entity: Identifiable & Sendable>: Sendable where Entity.
   }
 
   /// The saved entity; nil for a deletion.
-  var saved: Entity? {
+  package var saved: Entity? {
     if case .save(let entity) = self { entity } else { nil }
   }
 }

@@ -1,8 +1,8 @@
-import Foundation
+package import Foundation
 
 /// The JSON of a store, in the current version or an older one: `{"entities": […], "version": 1}`.
-struct StoreDocument<Entity: Identifiable & Codable & Sendable>: DecodableWithConfiguration {
-  let entities: [Entity]
+package struct StoreDocument<Entity: Identifiable & Codable & Sendable>: DecodableWithConfiguration {
+  package let entities: [Entity]
 
   /// Decodes the content of a file. `file` is its name in failures.
   init(_ data: Data, schema: StoreSchema<Entity>, of file: String) throws(StoreFailure) {
@@ -16,7 +16,7 @@ struct StoreDocument<Entity: Identifiable & Codable & Sendable>: DecodableWithCo
   }
 
   /// Decodes rows of `version`, each the JSON of one entity. Decoding them as one document is several times as fast as one by one.
-  init(_ rows: [Data], version: Int, schema: StoreSchema<Entity>, of file: String) throws(StoreFailure) {
+  package init(_ rows: [Data], version: Int, schema: StoreSchema<Entity>, of file: String) throws(StoreFailure) {
     func document(_ rows: [Data]) throws(StoreFailure) -> Self {
       var data = Data(#"{"version":\#(version),"entities":["#.utf8)
       data += rows.joined(separator: ",".utf8)
@@ -40,7 +40,7 @@ struct StoreDocument<Entity: Identifiable & Codable & Sendable>: DecodableWithCo
     .invalid(file: file, reason: "entities[\(number)] is not valid JSON")
   }
 
-  init(from decoder: any Decoder, configuration: (schema: StoreSchema<Entity>, file: String)) throws {
+  package init(from decoder: any Decoder, configuration: (schema: StoreSchema<Entity>, file: String)) throws {
     let (schema, file) = configuration
     let content = try decoder.container(keyedBy: Key.self)
     // The version comes first: it decides how to decode the rest.

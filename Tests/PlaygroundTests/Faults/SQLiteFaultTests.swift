@@ -2,6 +2,7 @@ import Effort
 import Fixtures
 import Foundation
 import Home
+import SQLiteStores
 import Services
 import Testing
 import Todo

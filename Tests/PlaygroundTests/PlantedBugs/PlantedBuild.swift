@@ -8,8 +8,7 @@ struct PlantedBuild {
   /// What the program is linked from, each with its folder.
   private static let targets = [
     ("PlainText", "Sources/PlainText"), ("Signals", "Sources/Signals"), ("VIPER", "Sources/VIPER"),
-    ("NamedCalls", "Sources/NamedCalls"),
-    ("Services", "Sources/Services"),
+    ("NamedCalls", "Sources/NamedCalls"), ("Services", "Sources/Services"), ("SQLiteStores", "Sources/SQLiteStores"),
     ("REPL", "Sources/REPL"), ("LoopbackServer", "Playground/LoopbackServer"), ("Language", "Playground/Language"),
     ("SampleNetwork", "Playground/SampleNetwork"), ("Todo", "Playground/Todo"), ("Login", "Playground/Login"),
     ("Search", "Playground/Search"), ("Home", "Playground/Home"),

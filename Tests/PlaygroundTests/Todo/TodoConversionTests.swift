@@ -1,6 +1,7 @@
 import Fixtures
 import Foundation
 import Home
+import SQLiteStores
 import Services
 import Signals
 import SignalsTesting

@@ -2,6 +2,7 @@ import Effort
 import Fixtures
 import Foundation
 import LoopbackServer
+import SQLiteStores
 import Services
 import Signals
 import Testing

@@ -1,6 +1,7 @@
 import Effort
 import Fixtures
 import Foundation
+import SQLiteStores
 import Services
 import Signals
 import SignalsTesting

@@ -1,5 +1,6 @@
 import Fixtures
 import Foundation
+import SQLiteStores
 import Services
 import Signals
 import SignalsTesting

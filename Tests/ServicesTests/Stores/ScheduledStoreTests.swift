@@ -1,6 +1,7 @@
 import Fixtures
 import Foundation
 import LoopbackServer
+import SQLiteStores
 import Services
 import Signals
 import SignalsTesting

@@ -1,5 +1,6 @@
 import Fixtures
 import Foundation
+import SQLiteStores
 import Services
 
 /// A kind of store, for the laws of all of them.

@@ -1,5 +1,6 @@
 import Foundation
 import Racing
+import SQLiteStores
 import Services
 import Signals
 

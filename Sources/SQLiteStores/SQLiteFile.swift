@@ -1,4 +1,5 @@
 import Foundation
+import Services
 
 /// The database file of one store, for one thread at a time.
 final class SQLiteFile<Entity: Identifiable & Codable & Sendable> where Entity.ID: Codable & Sendable {

@@ -1,4 +1,5 @@
 import Foundation
+import Services
 
 /// The format of a database: a table `entities(position, id, body, "value_<name of an index>"…)`, where `position` orders by age and
 /// `body` is the entity as JSON, with an index `"by_<name>"` for each value.

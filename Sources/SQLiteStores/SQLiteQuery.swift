@@ -1,4 +1,5 @@
 import Foundation
+import Services
 
 /// A query translated to SQL, as far as indexes exist. Remaining conditions and orders are applied to the rows in memory.
 struct SQLiteQuery<Entity: Sendable> {

@@ -1,4 +1,5 @@
 import Foundation
+import Services
 
 /// The functions of the system's SQLite, looked up at run time. Building needs no development package, and a machine without
 /// the library can use the other stores.

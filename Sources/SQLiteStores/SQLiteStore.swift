@@ -1,4 +1,5 @@
 public import Foundation
+public import Services
 public import Signals
 
 /// A store in a database of the system's SQLite, which is opened at the first use. A query whose conditions and orders are all
@@ -23,7 +24,7 @@ public import Signals
 ///
 /// A file of a newer version or of another program is rejected and stays unchanged, and so is a file with a trigger, a view or
 /// anything else in its schema that no store creates: no code of a file runs. Without SQLite on the machine, every call fails
-/// with ``StoreFailure/unavailable(library:reason:)``.
+/// with `StoreFailure.unavailable`.
 public final class SQLiteStore<Entity: Identifiable & Codable & Sendable>: Store where Entity.ID: Codable & Sendable {
   private let url: URL
   private let schema: StoreSchema<Entity>

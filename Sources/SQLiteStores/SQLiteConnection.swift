@@ -1,4 +1,5 @@
 import Foundation
+import Services
 
 /// An error of SQLite.
 struct SQLiteError: Error {

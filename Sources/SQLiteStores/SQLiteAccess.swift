@@ -1,4 +1,5 @@
 import Foundation
+import Services
 
 /// A store's access to its database file. It opens the file, reopens it when it is replaced, and closes it when it is damaged.
 struct SQLiteAccess<Entity: Identifiable & Codable & Sendable> where Entity.ID: Codable & Sendable {
