@@ -39,7 +39,7 @@ package enum PlaygroundApp {
       let store = try TodoStorage.store(
         for: session, in: folder, on: seams.keeping, Disk.queue, memory: memory, scripted: seams.store)
       let pictures = PictureService(
-        search: network.transport(named: "search.get"), pictures: network.transport(named: "picture.get"))
+        search: network.transport(named: "search.get"), pictures: network.streaming(named: "picture.get"))
       let album = album(of: session, in: folder, seams)
       let todo = TodoModules(store, views: views.todo)
       let login = loginModules(network.transport(named: "login.post"), views: views.login)

@@ -12,7 +12,7 @@ package struct Seams: Sendable {
   /// The disk of the pictures; nil for one in memory.
   package var disk: (any FileSystem)?
   /// Wraps the transport to the server; receives the session's scheduler.
-  package var wire: @Sendable (any HTTPTransport, any Scheduler) -> any HTTPTransport = { wire, _ in wire }
+  package var wire: @Sendable (any HTTPStreaming, any Scheduler) -> any HTTPStreaming = { wire, _ in wire }
   /// Changes the environment of the app, such as the clock and the timers.
   package var environment: @Sendable (AppEnvironment) -> AppEnvironment = { $0 }
 

@@ -33,20 +33,12 @@ enum PictureAnswers {
     return .json(String(decoding: json, as: UTF8.self))
   }
 
-  /// A picture, or the requested range of its bytes.
-  static func picture(_ path: String, _ range: ClosedRange<Int>?) -> SampleAnswer {
+  static func picture(_ path: String) -> SampleAnswer {
     let parts = path.dropFirst(folder.count).split(separator: "/")
     guard parts.count == 2, parts[1].hasSuffix(".svg"), let number = Int(parts[1].dropLast(4)),
       (1...999).contains(number), let radius = ["thumb": 4, "cover": 100][String(parts[0])]
     else { return .notFound }
-    let image = Data(drawing(number, radius: radius).utf8)
-    guard let range else { return SampleAnswer(["Content-Type": "image/svg+xml"], body: image) }
-    guard range.lowerBound < image.count else { return .text("there are \(image.count) bytes", status: 416) }
-    let last = min(range.upperBound, image.count - 1)
-    return SampleAnswer(
-      status: 206,
-      ["Content-Type": "image/svg+xml", "Content-Range": "bytes \(range.lowerBound)-\(last)/\(image.count)"],
-      body: image[range.lowerBound...last])
+    return SampleAnswer(["Content-Type": "image/svg+xml"], body: Data(drawing(number, radius: radius).utf8))
   }
 
   /// A drawing of circles. Its length grows with the radius.

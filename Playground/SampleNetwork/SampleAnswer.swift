@@ -26,14 +26,23 @@ package struct SampleAnswer: Hashable, Sendable {
   package static var notFound: SampleAnswer { text("not found", status: 404) }
 
   /// The answer of the direct transport.
-  var response: HTTPResponse { HTTPResponse(status, headers: headers, body: body) }
+  var parts: [HTTPPart] {
+    let length = ["Content-Length": "\(body.count)"]
+    return [.head(HTTPResponse(status, headers: headers.merging(length) { $1 })), .body(body)]
+  }
 
   /// The answer of the loopback server.
   var onTheWire: LoopbackAnswer { LoopbackAnswer(status: status, headers, body: body) }
 
   /// The answer of the loopback server in pieces of 7 bytes, which may split a character.
   var inPieces: LoopbackAnswer {
-    let pieces = stride(from: 0, to: body.count, by: 7).map { Data(body[$0..<min($0 + 7, body.count)]) }
-    return .chunked(pieces, status: status, headers)
+    .chunked(body.pieces(of: 7), status: status, headers)
+  }
+}
+
+extension Data {
+  /// The bytes in pieces of that length; the last one may be shorter.
+  func pieces(of length: Int) -> [Data] {
+    stride(from: 0, to: count, by: length).map { Data(dropFirst($0).prefix(length)) }
   }
 }

@@ -9,8 +9,6 @@ package struct SampleRequest: Hashable, Sendable {
   package let path: String
   package let query: [String: String]
   package let form: [String: String]
-  /// The requested byte range; nil for all bytes.
-  package let range: ClosedRange<Int>?
 
   /// A request from the wire.
   package init(_ request: LoopbackRequest) {
@@ -18,7 +16,6 @@ package struct SampleRequest: Hashable, Sendable {
     path = request.path
     query = Self.named(request.query)
     form = Self.named(request.form)
-    range = request.header("range").flatMap(Self.range)
   }
 
   /// A request from the direct transport.
@@ -28,16 +25,9 @@ package struct SampleRequest: Hashable, Sendable {
     path = encoded.removingPercentEncoding ?? encoded
     query = Self.named(request.query.map { ($0.name, $0.value) })
     form = Self.named(LoopbackRequest.fields(text[...]))
-    range = request.headers.first { $0.name.lowercased() == "range" }.flatMap { Self.range($0.value) }
   }
 
   private static func named(_ fields: [(name: String, value: String)]) -> [String: String] {
     Dictionary(fields.map { ($0.name, $0.value) }) { $1 }
-  }
-
-  /// Parses `bytes=0-499`, the only form that the samples use.
-  private static func range(_ text: String) -> ClosedRange<Int>? {
-    let ends = text.drop { $0 != "=" }.dropFirst().split(separator: "-").compactMap { Int($0) }
-    return ends.count == 2 && ends[0] <= ends[1] ? ends[0]...ends[1] : nil
   }
 }

@@ -10,7 +10,7 @@ package enum SampleServer {
     switch (request.method, request.path) {
     case ("POST", LoginAnswers.path): LoginAnswers.answer(request.form)
     case ("GET", PictureAnswers.path): PictureAnswers.answer(request.query)
-    case ("GET", let path) where path.hasPrefix(PictureAnswers.folder): PictureAnswers.picture(path, request.range)
+    case ("GET", let path) where path.hasPrefix(PictureAnswers.folder): PictureAnswers.picture(path)
     default: .notFound
     }
   }
@@ -34,8 +34,8 @@ package enum SampleServer {
   /// A transport that calls the server directly and answers immediately.
   package static func direct(
     _ behaviour: ServerBehaviour, heard: @escaping @Sendable (SampleRequest) -> Void = { _ in }
-  ) -> some HTTPTransport {
-    AnyTransport { request in
+  ) -> AnyStreaming {
+    AnyStreaming { request in
       .deferred {
         let request = SampleRequest(request)
         heard(request)

@@ -36,11 +36,11 @@ package enum ServerBehaviour: String, CaseIterable, Sendable {
     }
   }
 
-  func direct(_ answer: SampleAnswer) -> Signal<HTTPResponse, ServiceFailure> {
+  func direct(_ answer: SampleAnswer) -> Signal<HTTPPart, ServiceFailure> {
     switch self {
-    case .well, .slow, .pieces: .just(answer.response)
-    case .fail: .just(Self.breakdown.response)
-    case .rubbish: .just(Self.nonsense.response)
+    case .well, .slow, .pieces: .from(answer.parts)
+    case .fail: .from(Self.breakdown.parts)
+    case .rubbish: .from(Self.nonsense.parts)
     case .drop: .fail(.lost(host: "the server"))
     }
   }

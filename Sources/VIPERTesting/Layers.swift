@@ -6,6 +6,7 @@ public enum Layers {
   private static let behind: Set = [
     "Store", "MemoryStore", "FileStore", "SQLiteStore", "NamedStore", "ScheduledStore", "StoreFailure", "StoreChange",
     "Query", "HTTPClient", "HTTPTransport", "HTTPStreaming", "HTTPRequest", "HTTPResponse", "HTTPCall", "AnyTransport",
+    "AnyStreaming",
     "ServiceFailure", "URLSession",
   ]
   private static let shown = ["Presenter", "View", "ViewController", "Screen", "Texts"]

@@ -3,12 +3,12 @@ import Services
 import Signals
 
 /// A transport whose requests the test answers by hand.
-package final class ScriptedTransport: HTTPTransport {
-  private let sent = MutableProperty<[(request: HTTPRequest, input: Emitter<HTTPResponse, ServiceFailure>)]>([])
+package final class ScriptedTransport: HTTPStreaming {
+  private let sent = MutableProperty<[(request: HTTPRequest, input: Emitter<HTTPPart, ServiceFailure>)]>([])
 
   package init() {}
 
-  package func send(_ request: HTTPRequest) -> Signal<HTTPResponse, ServiceFailure> {
+  package func stream(_ request: HTTPRequest) -> Signal<HTTPPart, ServiceFailure> {
     Signal { [sent] emitter in sent.modify { $0.append((request, emitter)) } }
   }
 
@@ -29,8 +29,14 @@ package final class ScriptedTransport: HTTPTransport {
     Self.answer(last.input, HTTPResponse(status, headers: headers, body: Data(text.utf8)))
   }
 
-  private static func answer(_ input: Emitter<HTTPResponse, ServiceFailure>, _ response: HTTPResponse) {
-    input.send(response)
+  /// Sends a part of the answer to the last request.
+  package func send(_ part: HTTPPart) { sent.value.last?.input.send(part) }
+
+  /// Ends the answer to the last request.
+  package func complete() { sent.value.last?.input.complete() }
+
+  private static func answer(_ input: Emitter<HTTPPart, ServiceFailure>, _ response: HTTPResponse) {
+    for part in response.parts { input.send(part) }
     input.complete()
   }
 

@@ -84,6 +84,88 @@ import VIPER
     #expect(answer() == ["{}"])
   }
 
+  /// A transport whose answers come in two parts.
+  private static let pictures = AnyStreaming { _ in
+    .from([.head(HTTPResponse(headers: ["X": "y"])), .body(Data("ab".utf8)), .body(Data("cd".utf8))])
+  }
+
+  @Test("a stream is stubbed with a whole answer, and failed, under the name of its transport") func stream() {
+    let named = Self.pictures.named("picture.get", calls)
+    func parts() -> [String] {
+      outcome(
+        named.stream(.get("/")).map { part in
+          switch part {
+          case .sent(let count, _): "sent \(count)"
+          case .head(let head): "\(head.status)"
+          case .body(let data): String(decoding: data, as: UTF8.self)
+          }
+        })
+    }
+    #expect(parts() == ["200", "ab", "cd"])
+    #expect(Recorder(named.send(.get("/"))).values.map(\.body) == [Data("abcd".utf8)])
+    calls.fail("picture.get", with: "lost a")
+    #expect(Recorder(named.stream(.get("/"))).failure == .lost(host: "a"))
+    calls.stub("picture.get", "HTTP/1.1 404\n\nno picture")
+    #expect(parts() == ["404", "no picture"])
+    calls.stub("picture.get", "HTTP/1.1 204\n\n")
+    #expect(parts() == ["204"])
+    #expect(calls.leftovers == [])
+  }
+
+  /// An app that shows what it has received of a picture.
+  private static func viewer(_ pictures: AnyStreaming) -> ConsoleApp {
+    ConsoleApp("viewer", home: "picture") { session in
+      let named = pictures.named("picture.get", session.calls)
+      let module = Module(Route<Void, Never>("picture")) { _, _ in
+        let load = Command<Void, Int, ServiceFailure> {
+          named.stream(.get("/")).map { if case .body(let data) = $0 { data.count } else { 0 } }.scan(0, +)
+        }
+        let count = Property<String>(initial: "-", then: load.values.map { "\($0)" })
+        return Assembly(
+          view: ConsoleView(.label("bytes", count), .button("load", load), .alert("", load.failures.map(\.description)))
+        )
+      }
+      return try Navigator(stage: session.console, environment: session.environment, modules: [module])
+    }
+  }
+
+  /// Loads a picture and saves the session; returns what `:save` prints, the flow, and whether it passes.
+  ///
+  /// - Parameter meanwhile: runs while the picture is loaded.
+  private func saved(
+    _ pictures: AnyStreaming, meanwhile: () -> Void = {}
+  ) async throws -> (said: [String], flow: String, passes: Bool) {
+    let folder = try TemporaryFolder(), file = folder.file("saved.flow"), app = Self.viewer(pictures)
+    let environment = AppEnvironment.fixed(by: VirtualDate(time))
+    let runner = LineRunner(recorder: Recording.save) { Session(live: app, environment: environment, options: [:]) }
+    for line in [":open picture", "load"] { _ = await runner.run(line) }
+    meanwhile()
+    _ = await runner.run(":screen")
+    let said = await runner.run(":save \(file.path)")
+    _ = await runner.end()
+    return (said, try folder.read("saved.flow"), await app.run(flow: file).passed)
+  }
+
+  @Test("a session with a stream is saved with the whole answer, and passes") func savedStream() async throws {
+    let (said, flow, passes) = try await saved(Self.pictures)
+    #expect(said == [])
+    #expect(flow.contains("HTTP/1.1 200\ncontent-length: 4\nx: y\n\nabcd"), "\(flow)")
+    #expect(flow.contains("load\n  bytes: 4\n"), "\(flow)")
+    #expect(passes)
+  }
+
+  @Test("saving a session in which the parts came one after the other says so") func savedParts() async throws {
+    let (more, input) = Signal<Void, ServiceFailure>.pipe()
+    let pictures = AnyStreaming { _ in
+      .from([.head(HTTPResponse()), .body(Data("ab".utf8))]).concat(more.first().map { .body(Data("cd".utf8)) })
+    }
+    let (said, flow, _) = try await saved(pictures) { input.send(()) }
+    let complaint =
+      "'picture.get' answered in parts, one after the other, and a stub answers at once: the flow may differ"
+    #expect(said.first?.hasSuffix(complaint) == true, "\(said)")
+    #expect(flow.contains("abcd"), "\(flow)")
+  }
+
   /// An app with a list that observes and changes a store.
   ///
   /// - Parameter isPatient: whether it observes again a second after a failure, and shows the problem meanwhile.

@@ -127,7 +127,7 @@ import Todo
     arguments: [
       (
         "well", [(":open /search/details?usrid=7", "usrid: 7"), ("download", "saved as")],
-        "HTTP/1.1 206\ncontent-length: 1000\ncontent-range: bytes 0-999/4240"
+        "HTTP/1.1 200\ncontent-length: 4240\ncontent-type: image/svg+xml"
       ),
       (
         "fail",

@@ -74,11 +74,11 @@ import VIPER
     #expect(printed.joined().filter { $0.hasPrefix("!!") }.count == 1)
   }
 
-  @Test("a stream without a name is refused with the form for streams") func stream() async throws {
+  @Test("a stream without a name is refused with the sentence to write") func stream() async throws {
     let printed = try await outputs { _, _ in
       Self.client.stream(.get("/1")).map { _ in "" }.mapFailure { .other("\($0)") }
     }
-    let remedy = #"give it one with session.calls.call("1.get", …)"#
+    let remedy = #"add .named("1.get", session.calls) to the client"#
     #expect(printed[1].last == "!! GET https://books.example:8443/api/1 has no name, so it was not sent; \(remedy)")
   }
 

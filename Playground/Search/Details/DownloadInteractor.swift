@@ -10,10 +10,6 @@ package enum DownloadFailure: Error, Hashable { case noAnswer, unwritable(path: 
 
 /// The use case of the download: fetches from the service and saves to the disk.
 package final class DownloadInteractor: Sendable {
-  /// The smallest requested piece, in bytes.
-  fileprivate static let pieceLength = 1_000
-  /// The most requests for one picture: a server may answer each with a byte.
-  private static let requestLimit = 10_000
   private let service: PictureService
   private let files: any FileSystem, folder: URL
   private let id: @Sendable () -> UUID
@@ -23,23 +19,18 @@ package final class DownloadInteractor: Sendable {
     (self.service, self.files, self.folder, self.id) = (service, files, folder, id)
   }
 
-  /// Fetches the picture piece by piece, and saves it when it is complete.
+  /// Fetches the picture, and saves it when it is complete.
   package func download(_ usrid: String) -> Signal<DownloadStep, DownloadFailure> {
     // Only letters, digits and percent signs, so that the file stays in the folder.
     let name = usrid.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
     let file = folder.appendingPathComponent("\(name).svg")
     return .deferred { [self] in
       let received = MutableProperty(Received())
-      let piece = Signal<PictureService.Piece, ServiceFailure>.deferred { [service] in
-        service.piece(of: usrid, from: received.value.data.count, count: received.value.nextLength)
-      }
-      let steps = piece.mapFailure { _ in DownloadFailure.noAnswer }.tryMap { piece throws(DownloadFailure) in
-        guard received.withValue({ $0.add(piece) }) else { throw .noAnswer }
-        let step = DownloadStep.received(received.value.data.count, of: piece.total)
-        // The nil ends the loop.
-        return received.value.isComplete ? [step, nil] : [step]
-      }.flatMap(.concat) { Signal<DownloadStep?, DownloadFailure>.from($0) }
-      return steps.repeat(Self.requestLimit).prefix(while: { $0 != nil }).compactMap(\.self).concat(
+      let parts = service.picture(usrid).mapFailure { _ in DownloadFailure.noAnswer }
+      let steps = parts.tryMap { part throws(DownloadFailure) in
+        try received.withValue { received throws(DownloadFailure) in try received.add(part) }
+      }.compactMap(\.self)
+      return steps.concat(
         .deferred { received.value.isComplete ? self.save(received.value.data, to: file) : .fail(.noAnswer) })
     }
   }
@@ -56,20 +47,24 @@ package final class DownloadInteractor: Sendable {
   }
 }
 
-/// The pieces of a picture so far.
+/// The bytes of a picture so far.
 private struct Received {
   private(set) var data = Data()
-  private var total: Int?, tag: String?
+  /// The length of the picture; nil if the server does not state it, or states that of its compressed form.
+  private var total: Int?
 
-  var isComplete: Bool { data.count == total }
-  /// A large picture is fetched in about ten pieces.
-  var nextLength: Int { max(DownloadInteractor.pieceLength, (total ?? 0) / 10) }
+  var isComplete: Bool { total.map { $0 == data.count } ?? !data.isEmpty }
 
-  /// Appends a piece; false if the picture has changed meanwhile, so that the pieces do not fit together.
-  mutating func add(_ piece: PictureService.Piece) -> Bool {
-    if let total, total != piece.total || tag != piece.tag { return false }
-    (total, tag) = (piece.total, piece.tag)
-    data += piece.data
-    return true
+  /// Adds a part; returns the progress if it is known.
+  mutating func add(_ part: HTTPPart) throws(DownloadFailure) -> DownloadStep? {
+    switch part {
+    case .sent: return nil
+    case .head(let head):
+      let isPacked = head.header("Content-Encoding") != nil
+      total = isPacked ? nil : head.header("Content-Length").flatMap { Int($0) }
+    case .body(let piece): data += piece
+    }
+    guard max(data.count, total ?? 0) <= PictureService.limit else { throw .noAnswer }
+    return data.isEmpty ? nil : total.map { .received(data.count, of: $0) }
   }
 }

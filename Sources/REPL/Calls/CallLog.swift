@@ -115,7 +115,12 @@ final class CallLog: UnnamedWork.Report {
     /// The complaint if the name is one of the other kind of call, because a script could not tell them apart.
     mutating func clash(_ name: String, _ kind: NamedCallKind) -> String? {
       guard let known = kinds.updateValue(kind, forKey: name), known != kind else { return nil }
-      return "'\(name)' is the name of calls that answer once, and of live calls; give one of them another name"
+      let words: KeyValuePairs<NamedCallKind, _> = [
+        .answered: "answer once", .streamed: "answer in parts", .live: "go on",
+      ]
+      let kinds = words.filter { [known, kind].contains($0.key) }.map(\.value)
+      return
+        "'\(name)' is the name of calls that \(kinds.joined(separator: ", and of calls that ")); give one of them another name"
     }
 
     mutating func complain(_ complaint: String) {
@@ -203,7 +208,7 @@ final class CallLog: UnnamedWork.Report {
   /// Lets the next calls give the answers of these calls again, if those came from the app. Live calls do their real work again,
   /// because they go on. Replaces the calls of an earlier replay.
   func replay(_ calls: ArraySlice<Call>) {
-    let answered = calls.filter { $0.isReal && $0.kind == .answered && ($0.state != .underWay || !$0.answers.isEmpty) }
+    let answered = calls.filter { $0.isReal && $0.kind != .live && ($0.state != .underWay || !$0.answers.isEmpty) }
     contents.withLock { $0.settings.recorded = Dictionary(grouping: answered, by: \.name) }
   }
 

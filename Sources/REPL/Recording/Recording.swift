@@ -180,7 +180,10 @@ import VIPER
       }
       return noAnswer
     }
-    if call.answers.count > 1 {
+    if call.kind == .streamed, Set(call.answers.map(\.moment)).count > 1 {
+      complain("'\(call.name)' answered in parts, one after the other, and a stub answers at once: the flow may differ")
+    }
+    if call.kind == .answered, call.answers.count > 1 {
       complain("'\(call.name)' gave \(call.answers.count) answers, and a stub gives one: the last is kept")
     }
     return json(answer, call.name).map { .stub($0, after: after) }

@@ -20,7 +20,7 @@ import VIPER
   /// ticking timer.
   var awaited: PendingWork {
     var awaited = self
-    awaited.calls = calls.filter { $0.answers.isEmpty || $0.kind == .answered }
+    awaited.calls = calls.filter { $0.answers.isEmpty || $0.kind != .live }
     awaited.timers = timers.filter { !$0.timer.isRepeating || awaited.isPart($0.timer) }
     return awaited
   }

@@ -49,13 +49,8 @@ public final class HTTPClient: HTTPStreaming {
 
   /// Sends `request` and delivers the answer, whatever its status.
   public func send(_ request: HTTPRequest) -> Signal<HTTPResponse, ServiceFailure> {
-    let limit = limit
-    return Signal.deferred { [self] in
-      let answer = Protected(HTTPAnswer(to: request, limit: limit))
-      return parts(of: request, name: { #"add .named("\#($0)", session.calls) to the client"# })
-        .tryMap { part throws(ServiceFailure) in
-          try answer.withLock { answer throws(ServiceFailure) in try answer.add(part) }
-        }.then { .just(answer.withLock { $0.response }) }
+    .deferred { [self] in
+      parts(of: request).whole(to: request, limit: limit)
     }.timeout(request.timeout ?? timeout, failingWith: .timedOut, on: clock)
   }
 
@@ -75,7 +70,7 @@ public final class HTTPClient: HTTPStreaming {
         .max, delay: { _, _ in isAtWork.withLock { $0 } ? .zero : nil }, on: clock)
       emitter.disposable.add(silence.observe { if case .failed(let failure) = $0 { emitter.fail(failure) } })
       emitter.disposable.add(
-        parts(of: request, name: { #"give it one with session.calls.call("\#($0)", …)"# }).observe { event in
+        parts(of: request).observe { event in
           isAtWork.withLock { $0 = true }
           emitter.emit(event)
           input.send(())
@@ -84,13 +79,12 @@ public final class HTTPClient: HTTPStreaming {
     }
   }
 
-  /// - Parameter name: the way to give the request a name like its argument, for work that needs one.
-  private func parts(of request: HTTPRequest, name: (String) -> String) -> Signal<HTTPPart, ServiceFailure> {
+  private func parts(of request: HTTPRequest) -> Signal<HTTPPart, ServiceFailure> {
     do throws(ServiceFailure) {
       let url = try HTTPMessage.url(request, base: base)
       var request = request
       if HTTPOrigin(url) != HTTPOrigin(base) { request.headers.removeAll(where: \.isForBase) }
-      if let refusal = UnnamedWork.refusal(Self.unnamed(request.method, url, name)) { throw .unsendable(refusal) }
+      if let refusal = UnnamedWork.refusal(Self.unnamed(request.method, url)) { throw .unsendable(refusal) }
       return follow(request, at: url, redirects: 10)
     } catch {
       return .fail(error)
@@ -98,11 +92,12 @@ public final class HTTPClient: HTTPStreaming {
   }
 
   /// The complaint about a request without a name. It contains no secret: no user, password or query.
-  private static func unnamed(_ method: String, _ url: URL, _ name: (String) -> String) -> String {
+  private static func unnamed(_ method: String, _ url: URL) -> String {
     let shown = (url.host() ?? "") + (url.port.map { ":\($0)" } ?? "") + url.path()
     let word = url.pathComponents.last { $0.allSatisfy { $0.isLetter || $0.isNumber || "-_.".contains($0) } }
     let example = "\(word ?? "server").\(method.lowercased())"
-    return "\(method) \(url.scheme ?? "http")://\(shown) has no name, so it was not sent; \(name(example))"
+    return "\(method) \(url.scheme ?? "http")://\(shown) has no name, so it was not sent; "
+      + #"add .named("\#(example)", session.calls) to the client"#
   }
 
   /// The reason why the parts of one answer end early.
@@ -128,31 +123,6 @@ public final class HTTPClient: HTTPStreaming {
       case .failure(let failure): .fail(failure)
       case .redirect(let next): follow(next.request, at: next.url, redirects: redirects - 1)
       }
-    }
-  }
-}
-
-/// Assembles an answer from its parts.
-private struct HTTPAnswer {
-  private let method: String
-  private let limit: Int
-  private(set) var response = HTTPResponse()
-
-  init(to request: HTTPRequest, limit: Int) { (method, self.limit) = (request.method, limit) }
-
-  mutating func add(_ part: HTTPPart) throws(ServiceFailure) {
-    switch part {
-    case .sent: return
-    case .head(let head):
-      response = head
-      // The answer to HEAD states the length of a body that does not follow. A length that is not a number counts as too large.
-      let length = head.header("Content-Length").map { Int($0) ?? .max } ?? 0
-      guard length <= limit || method == "HEAD" || [204, 304].contains(head.status) else {
-        throw .tooLarge(limit: limit)
-      }
-    case .body(let piece):
-      guard response.body.count + piece.count <= limit else { throw .tooLarge(limit: limit) }
-      response.body.append(piece)
     }
   }
 }

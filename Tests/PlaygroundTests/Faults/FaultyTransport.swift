@@ -3,7 +3,7 @@ import Services
 import Signals
 
 /// A transport with one failing request.
-struct FaultyTransport: HTTPTransport {
+struct FaultyTransport: HTTPStreaming {
   enum Kind: CaseIterable, Sendable {
     case refused, offline, untrusted, reset, timedOut, cancelled
     /// Half of the answer arrives, without a failure.
@@ -13,14 +13,14 @@ struct FaultyTransport: HTTPTransport {
     case late
   }
 
-  let wire: any HTTPTransport
+  let wire: any HTTPStreaming
   let time: any Scheduler
   let kind: Kind
   let fault: Fault
 
-  func send(_ request: HTTPRequest) -> Signal<HTTPResponse, ServiceFailure> {
+  func stream(_ request: HTTPRequest) -> Signal<HTTPPart, ServiceFailure> {
     .deferred {
-      guard fault.strikes() else { return wire.send(request) }
+      guard fault.strikes() else { return wire.stream(request) }
       return switch kind {
       case .refused: .fail(.refused(host: "127.0.0.1"))
       case .offline: .fail(.offline(host: "127.0.0.1"))
@@ -29,11 +29,9 @@ struct FaultyTransport: HTTPTransport {
       case .timedOut: .fail(.timedOut)
       case .cancelled: .fail(.cancelled)
       case .truncated:
-        wire.send(request).map {
-          HTTPResponse($0.status, headers: $0.headers, body: $0.body.prefix($0.body.count / 2))
-        }
-      case .breakdown: .just(HTTPResponse(500, body: Data("the server is on fire".utf8)))
-      case .late: wire.send(request).delay(.seconds(3_600), on: time)
+        wire.stream(request).map { if case .body(let data) = $0 { .body(data.prefix(data.count / 2)) } else { $0 } }
+      case .breakdown: .from([.head(HTTPResponse(500)), .body(Data("the server is on fire".utf8))])
+      case .late: wire.stream(request).delay(.seconds(3_600), on: time)
       }
     }
   }

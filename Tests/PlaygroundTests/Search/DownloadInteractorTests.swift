@@ -12,7 +12,7 @@ import Testing
   private let folder = URL(fileURLWithPath: "/pictures")
 
   /// - Parameter program: a number of the running program, so that each has ids of its own.
-  private func interactor(_ transport: some HTTPTransport, program: Int = 1) -> DownloadInteractor {
+  private func interactor(_ transport: some HTTPStreaming, program: Int = 1) -> DownloadInteractor {
     let count = MutableProperty(program * 1_000)
     return DownloadInteractor(
       PictureService(search: transport, pictures: transport), files: files, folder: folder
@@ -23,89 +23,64 @@ import Testing
   }
   private func file(_ name: String) -> Data? { files.contents(of: folder.appendingPathComponent(name)) }
 
-  @Test("a picture is downloaded in pieces, or as a whole from a server without range requests, and saved to its file")
-  func pieces() throws {
+  private static let image = HTTPResponse(headers: ["Content-Type": "image/svg+xml", "Content-Length": "6"])
+
+  @Test("a picture is saved when its last part has come, and its progress is that of its length") func parts() {
+    let transport = ScriptedTransport(), recorder = Recorder(interactor(transport).download("7"))
+    for part in [HTTPPart.head(Self.image), .body(Data("abc".utf8)), .body(Data("def".utf8))] { transport.send(part) }
+    #expect(recorder.values == [.received(3, of: 6), .received(6, of: 6)])
+    #expect(file("7.svg") == nil)
+    transport.complete()
+    #expect(recorder.values.last == .saved(path: "/pictures/7.svg"))
+    #expect(file("7.svg") == Data("abcdef".utf8))
+    #expect(files.drafts.isEmpty)
+  }
+
+  @Test(
+    "a picture of unknown length, or whose length is that of its compressed form, has no progress",
+    arguments: [[:], ["Content-Length": "3", "Content-Encoding": "gzip"]])
+  func unknownLength(_ headers: [String: String]) {
+    let transport = ScriptedTransport(), recorder = Recorder(interactor(transport).download("7"))
+    transport.answer("picture", headers)
+    #expect(recorder.values == [.saved(path: "/pictures/7.svg")])
+  }
+
+  @Test("the server's picture is the one that is saved") func server() throws {
     let server = SampleServer.direct(.well), recorder = Recorder(interactor(server).download("7"))
     let all = try #require(Recorder(server.send(.get("/pictures/cover/7.svg"))).values.first?.body)
-    let received = [1000, 2000, 3000, 4000, all.count].map { DownloadStep.received($0, of: all.count) }
-    #expect(recorder.values == received + [.saved(path: "/pictures/7.svg")])
+    #expect(recorder.values == [.received(all.count, of: all.count), .saved(path: "/pictures/7.svg")])
     #expect(recorder.isCompleted)
     #expect(file("7.svg") == all)
     #expect(files.drafts.isEmpty)
-    let transport = ScriptedTransport(), whole = Recorder(interactor(transport).download("8"))
-    transport.answer("picture")
-    #expect(whole.values == [.received(7, of: 7), .saved(path: "/pictures/8.svg")])
   }
 
-  /// The last answer of each download is invalid.
-  private static let answers: KeyValuePairs<String, [(status: Int, body: String, headers: [String: String])]> = [
-    "an empty piece": [(206, "", ["Content-Range": "bytes 0-0/10"])],
-    "no range": [(206, "abc", [:])],
-    "a total that is too small": [(206, "abc", ["Content-Range": "bytes 0-2/2"])],
-    "a range of another length": [(206, "abc", ["Content-Range": "bytes 0-3/10"])],
-    "a picture that is too large": [(206, "abc", ["Content-Range": "bytes 0-2/10000001"])],
-    "more than the requested range": [
-      (206, String(repeating: "a", count: 1001), ["Content-Range": "bytes 0-1000/2000"])
-    ],
-    "no image": [(200, "<html>", ["Content-Type": "text/html"])],
-    "a failure": [(404, "", [:])],
-    "a whole picture after a piece": [(206, "abc", ["Content-Range": "bytes 0-2/6"]), (200, "def", [:])],
-    "the same piece again": [
-      (206, "abc", ["Content-Range": "bytes 0-2/6"]), (206, "def", ["Content-Range": "bytes 0-2/6"]),
-    ],
-    "a piece after a gap": [
-      (206, "abc", ["Content-Range": "bytes 0-2/7"]), (206, "def", ["Content-Range": "bytes 4-6/7"]),
-    ],
-    "another total": [
-      (206, "abc", ["Content-Range": "bytes 0-2/6"]), (206, "def", ["Content-Range": "bytes 3-5/7"]),
-    ],
-    "another picture": [
-      (206, "abc", ["Content-Range": "bytes 0-2/9", "ETag": "1"]),
-      (206, "def", ["Content-Range": "bytes 3-5/9", "ETag": "1"]),
-      (206, "ghi", ["Content-Range": "bytes 6-8/9", "ETag": "2"]),
-    ],
-    "another picture, without a tag": [
-      (206, "abc", ["Content-Range": "bytes 0-2/6", "ETag": "1"]), (206, "def", ["Content-Range": "bytes 3-5/6"]),
-    ],
+  /// Answers that are no picture.
+  private static let answers: KeyValuePairs<String, (status: Int, body: String, headers: [String: String])> = [
+    "nothing": (200, "", [:]), "half of it": (200, "abc", ["Content-Length": "6"]),
+    "more than its length": (200, "abcdef", ["Content-Length": "3"]),
+    "a picture that is too large": (200, "abc", ["Content-Length": "10000001"]),
+    "too many bytes": (200, String(repeating: "a", count: 10_000_001), [:]),
+    "no image": (200, "<html>", ["Content-Type": "text/html"]), "a failure": (404, "no", [:]),
+    "a part": (206, "abc", ["Content-Range": "bytes 0-2/6"]),
   ]
 
-  @Test("a piece that is invalid, misplaced or of another picture fails the download, and no file is saved")
-  func rubbish() {
-    let outcomes = Self.answers.map { name, answers in
+  @Test("an answer that is no picture, or not all of it, fails the download, and no file is saved") func rubbish() {
+    let outcomes = Self.answers.map { name, answer in
       let transport = ScriptedTransport(), recorder = Recorder(interactor(transport).download("7"))
-      for answer in answers { transport.answer(answer.body, status: answer.status, answer.headers) }
-      let isKept = file("7.svg") != nil
-      return
-        "\(name): \(recorder.values.count) pieces, \(recorder.failure.map { "\($0)" } ?? "no failure"), kept: \(isKept)"
+      transport.answer(answer.body, status: answer.status, answer.headers)
+      let failure = recorder.failure.map { "\($0)" } ?? "no failure"
+      return "\(name): \(failure), kept: \(file("7.svg") != nil)"
     }
-    #expect(outcomes == Self.answers.map { "\($0.key): \($0.value.count - 1) pieces, noAnswer, kept: false" })
+    #expect(outcomes == Self.answers.map { "\($0.key): noAnswer, kept: false" })
   }
 
-  @Test("a server that answers each request with a byte is asked 10,000 times at most", arguments: [5_000, 1_000_000])
-  func aByteEach(_ total: Int) {
-    let count = MutableProperty(0)
-    let transport = AnyTransport { _ in
-      .deferred {
-        let start = count.withValue { count in
-          defer { count += 1 }
-          return count
-        }
-        let range = ["Content-Range": "bytes \(start)-\(start)/\(total)"]
-        return .just(HTTPResponse(206, headers: range, body: Data("a".utf8)))
-      }
-    }
-    let recorder = Recorder(interactor(transport).download("7"))
-    let isComplete = total <= 10_000
-    #expect(count.value == min(total, 10_000))
-    #expect(recorder.failure == (isComplete ? nil : .noAnswer))
-    #expect(file("7.svg") == (isComplete ? Data(repeating: UInt8(ascii: "a"), count: total) : nil))
-  }
-
-  @Test("a cancelled download leaves no file") func givingUp() {
+  @Test("a download that is cancelled or cut short leaves no file", arguments: [false, true])
+  func givingUp(_ isCut: Bool) {
     let transport = ScriptedTransport(), recorder = Recorder(interactor(transport).download("7"))
-    transport.answer("abc", status: 206, ["Content-Range": "bytes 0-2/6"])
-    recorder.dispose()
-    transport.answer("def", status: 206, ["Content-Range": "bytes 3-5/6"])
+    for part in [HTTPPart.head(Self.image), .body(Data("abc".utf8))] { transport.send(part) }
+    if isCut { transport.fail(.lost(host: "a")) } else { recorder.dispose() }
+    for part in [HTTPPart.body(Data("def".utf8))] { transport.send(part) }
+    transport.complete()
     #expect(recorder.values == [.received(3, of: 6)])
     #expect(file("7.svg") == nil)
     #expect(files.drafts.isEmpty)

@@ -233,7 +233,7 @@ import VIPER
   // MARK: Two kinds of call under one name
 
   private nonisolated static let clash =
-    "'books.items' is the name of calls that answer once, and of live calls; give one of them another name"
+    "'books.items' is the name of calls that answer once, and of calls that go on; give one of them another name"
 
   /// An app that declares a name for the given kinds, and makes calls of both kinds with it.
   private static func library(declaring kinds: [NamedCallKind]) -> ConsoleApp {
@@ -254,6 +254,16 @@ import VIPER
     }
     let runner = LineRunner { Session(scripted: app) }
     #expect(await runner.run(":open home") == ["!! the app cannot be built: \(Self.clash)"])
+  }
+
+  @Test("each pair of kinds has its words", arguments: [[NamedCallKind.streamed, .answered], [.live, .streamed]])
+  func clashes(_ kinds: [NamedCallKind]) {
+    let log = CallLog(clock: VirtualTimeScheduler(), keepsAnswers: false)
+    for kind in kinds { log.declare(["a"], as: kind) }
+    let words =
+      kinds.contains(.live)
+      ? "answer in parts, and of calls that go on" : "answer once, and of calls that answer in parts"
+    #expect(log.clash == "'a' is the name of calls that \(words); give one of them another name")
   }
 
   @Test("a second kind of call under a name is a complaint, once") func madeTwice() async {

@@ -65,7 +65,7 @@
 
     @Test("the setting has two tabs, the details have the download in them, and the message hands a text back")
     func search() throws {
-      let transport = AnyTransport { _ in .never }
+      let transport = AnyStreaming { _ in .never }
       let service = PictureService(search: transport, pictures: transport)
       let modules = SearchModules(
         service, files: MemoryFileSystem(), folder: URL(fileURLWithPath: "/pictures"), views: .swiftUI)
