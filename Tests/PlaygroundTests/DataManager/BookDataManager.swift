@@ -1,3 +1,4 @@
+import Foundation
 import Services
 import Signals
 
@@ -12,14 +13,29 @@ struct BookDataManager: Sendable {
     case store(StoreFailure)
     case server(ServiceFailure)
   }
-  let store: any Store<Book>
-  let server: any HTTPTransport
+  private let store: any Store<Book>
+  private let list: any HTTPTransport, covers: any HTTPTransport
+
+  /// Names the calls, and authorises the requests with a token of the server. The refresh of the token uses `client` itself.
+  init(_ store: some Store<Book>, _ client: some HTTPTransport, _ calls: some CallNaming) {
+    let login = HTTPRequest.post("/token", .form([])).decoding(String.self)
+    let token = AccessToken(refresh: client.named("token.refresh", calls).call(login))
+    self.store = store
+    list = client.named("books.get", calls).authorized(by: token)
+    covers = client.named("cover.post", calls).authorized(by: token)
+  }
 
   /// The stored books; then all books, after those of the server have been saved.
   func books() -> Signal<[Book], Failure> {
     let kept = store.entities(Query().ordered(by: \.title)).mapFailure(Failure.store)
-    let fetched = server.call(HTTPRequest.get("/books").decoding([Book].self)).mapFailure(Failure.server)
+    let fetched = list.call(HTTPRequest.get("/books").decoding([Book].self)).mapFailure(Failure.server)
       .flatMap { store.commit($0.map(StoreChange.save)).mapFailure(Failure.store) }
     return kept.concat(fetched.flatMap { kept })
+  }
+
+  /// Uploads the cover of a book as a form; `id` is a new one.
+  func upload(_ cover: HTTPBody, of book: Book, _ id: UUID) -> Signal<Void, Failure> {
+    let form = HTTPBody.multipart([.file("cover", cover, named: "\(book.id).png")], boundary: id)
+    return covers.call(HTTPRequest.post("/books/\(book.id)/cover", form).discardingAnswer).mapFailure(Failure.server)
   }
 }

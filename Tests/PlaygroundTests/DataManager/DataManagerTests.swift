@@ -14,12 +14,15 @@ import VIPER
 
   private static let app = ConsoleApp("library", home: "books") { session in
     let store = MemoryStore([Book(id: 1, title: "Emma")]).named("books", session.calls.hermetic)
-    let server = AnyTransport { _ in .never }.named("server.books", session.calls)
-    let data = BookDataManager(store: store, server: server)
-    let module = Module(Route<Void, Never>("books")) { _, _ in
+    let data = BookDataManager(store, AnyTransport { _ in .never }, session.calls)
+    let module = Module(Route<Void, Never>("books")) { router, _ in
       let refresh = Command<Void, [Book], BookDataManager.Failure> { data.books() }
+      let upload = Command<Book, String, BookDataManager.Failure> { book in
+        let cover = HTTPBody.data(Data(book.title.utf8), type: "image/png")
+        return data.upload(cover, of: book, router.environment.id()).map { book.title }
+      }
       let books = Property<[Book]>(initial: [], then: refresh.values)
-      let failures = refresh.failures.map { failure in
+      let failures = Signal.merge(refresh.failures, upload.failures).map { failure in
         switch failure {
         case .store(let failure): "\(failure)"
         case .server(let failure): "\(failure)"
@@ -27,13 +30,15 @@ import VIPER
       }
       return Assembly(
         view: ConsoleView(
-          .list("books", books, empty: "(no books)", line: \.title), .button("refresh", refresh), .alert("", failures)))
+          .list("books", books, empty: "(no books)", line: \.title, .row("upload", upload)),
+          .label("uploaded", Property(initial: "", then: upload.values)), .button("refresh", refresh),
+          .alert("", failures)))
     }
     return try Navigator(stage: session.console, environment: session.environment, modules: [module])
   }
 
   @Test(
-    "the sample is compiled here; in its session, without a network, the stored books stay and the failure is shown")
+    "the sample is compiled here; its session takes the network away, lets tokens expire and uploads")
   func session() async throws {
     let sample = try ReadmeTests.source("DataManager/BookDataManager.swift").components(
       separatedBy: "import Signals\n\n")
