@@ -80,21 +80,14 @@ private struct ScriptedFailure: Error, CustomStringConvertible {
 
   /// The failure with that description. Any other text is the host of an `offline`.
   init(_ text: String) {
-    func rest(_ kind: String) -> String? { text.hasPrefix(kind + " ") ? String(text.dropFirst(kind.count + 1)) : nil }
-    failure =
-      if text == "timed out" {
-        .timedOut
-      } else if text == "cancelled" {
-        .cancelled
-      } else if let number = rest("status").flatMap({ Int($0) }) {
-        .status(HTTPResponse(number))
-      } else if let number = rest("too large").flatMap({ Int($0) }) {
-        .tooLarge(limit: number)
-      } else {
-        rest("unsendable").map { .unsendable($0) } ?? rest("refused").map { .refused(host: $0) }
-          ?? rest("untrusted").map { .untrusted(host: $0) } ?? rest("lost").map { .lost(host: $0) }
-          ?? rest("undecodable").map { .undecodable(path: "", reason: $0, excerpt: "") }
-          ?? .offline(host: rest("offline") ?? text)
-      }
+    let words = text.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+    let rest = words.count > 1 ? String(words[1]) : ""
+    let number = text.split(separator: " ").last.flatMap { Int($0) } ?? 0
+    let kinds: [ServiceFailure] = [
+      .unsendable(rest), .refused(host: rest), .offline(host: rest), .untrusted(host: rest), .timedOut,
+      .lost(host: rest), .cancelled, .status(HTTPResponse(number)),
+      .undecodable(path: "", reason: rest, excerpt: ""), .tooLarge(limit: number),
+    ]
+    failure = kinds.first { Self($0).description == text } ?? .offline(host: text)
   }
 }
