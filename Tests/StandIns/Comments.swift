@@ -63,9 +63,6 @@ let received = MutableProperty(0), news = MutableProperty("")
 }
 @MainActor final class HTTPCallSample { let transport = HTTPClient(base: URL(fileURLWithPath: "/")) }
 @MainActor final class HTTPClientSample { let client = HTTPClient(base: URL(fileURLWithPath: "/")) }
-@MainActor final class ServerSentEventSample {
-  let client = HTTPClient(base: URL(fileURLWithPath: "/")), scheduler = VirtualTimeScheduler()
-}
 @MainActor final class HTTPRequestSample {
   let name = "", password = "", id = 1, signedURL = URL(fileURLWithPath: "/")
   let picture = HTTPBody.data(Data(), type: "image/png")

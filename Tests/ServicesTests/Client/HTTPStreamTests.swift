@@ -243,15 +243,15 @@ import Testing
     }
   }
 
-  @Test("the parts of a stream, and the events of one, set no timers") func timers() throws {
-    let engine = ScriptedEngine(), clock = CountingScheduler(), client = try engine.client(on: clock)
-    let streams = [client.stream(.get("/")).map { _ in }, client.events(.get("/")).map { _ in }].map { Recorder($0) }
-    engine.input.send(.head(HTTPResponse(headers: ["Content-Type": "text/event-stream"])))
+  @Test("the parts of a stream set no timers") func timers() throws {
+    let engine = ScriptedEngine(), clock = CountingScheduler()
+    let recorder = Recorder(try engine.client(on: clock).stream(.get("/")))
+    engine.input.send(.head(HTTPResponse()))
     let before = clock.count.value
-    for _ in 0..<10_000 { engine.input.send(.body(Data("data: a\n\n".utf8))) }
-    #expect(streams.map(\.values.count) == [10_001, 10_000])
+    for _ in 0..<10_000 { engine.input.send(.body(Data("a".utf8))) }
+    #expect(recorder.values.count == 10_001)
     #expect(clock.count.value == before)
-    #expect(before <= 4)
+    #expect(before <= 2)
   }
 
   @Test("the time in which the observer works is no silence of the server") func slowObserver() throws {
