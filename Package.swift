@@ -21,7 +21,6 @@ let package = Package(
     .library(name: "VIPERTesting", targets: ["VIPERTesting"]),
     .library(name: "VIPERUI", targets: ["VIPERUI"]),
     .library(name: "VIPERUITesting", targets: ["VIPERUITesting"]),
-    .library(name: "NamedCalls", targets: ["NamedCalls"]),
     .library(name: "Services", targets: ["Services"]),
     .library(name: "SQLiteStores", targets: ["SQLiteStores"]),
     .library(name: "REPL", targets: ["REPL"]),
@@ -177,7 +176,8 @@ let package = Package(
     .testTarget(
       name: "PlaygroundTests",
       dependencies: [
-        "Signals", "SignalsTesting", "VIPER", "VIPERTesting", "Services", "SQLiteStores", "REPL", "Todo", "Language",
+        "Signals", "SignalsTesting", "VIPER", "VIPERTesting", "Services", "SQLiteStores", "REPL", "Todo",
+        "Language",
         "SampleNetwork",
         "LoopbackServer", "Login", "Search", "Home", "playground", "ModuleTemplate", "BuiltPackage", "Fixtures",
         "Effort",

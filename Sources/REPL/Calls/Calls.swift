@@ -1,4 +1,5 @@
-public import NamedCalls
+// Exported, so that an app that names a call need not know this module.
+@_exported public import NamedCalls
 public import Foundation
 import PlainText
 public import Signals

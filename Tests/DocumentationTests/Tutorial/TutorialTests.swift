@@ -2,6 +2,7 @@ import BuiltPackage
 import Effort
 import Foundation
 import Testing
+import VIPERTesting
 
 /// A reader who follows the tutorial gets the promised results.
 @Suite struct TutorialTests {
@@ -47,6 +48,7 @@ import Testing
         #expect(try String(contentsOf: file, encoding: .utf8) == text, "\(place): \(file.lastPathComponent)")
       }
     }
+    #expect(try Layers.violations(in: folder.appendingPathComponent("Sources").path) == [])
   }
 
   private func shell(

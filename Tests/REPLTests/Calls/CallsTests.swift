@@ -1,4 +1,3 @@
-import NamedCalls
 import Foundation
 import Signals
 import Testing

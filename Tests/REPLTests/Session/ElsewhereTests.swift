@@ -1,4 +1,3 @@
-import NamedCalls
 import Dispatch
 import Effort
 import Signals

@@ -1,4 +1,3 @@
-import NamedCalls
 import Signals
 import Testing
 import VIPER
