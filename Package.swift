@@ -24,10 +24,9 @@ let package = Package(
     .library(name: "Services", targets: ["Services"]),
     .library(name: "SQLiteStores", targets: ["SQLiteStores"]),
     .library(name: "REPL", targets: ["REPL"]),
+    .library(name: "REPLTools", targets: ["REPLTools"]),
     .executable(name: "viper-generate", targets: ["viper-generate"]),
     .plugin(name: "generate-module", targets: ["GeneratorPlugin"]),
-    .executable(name: "benchmarks", targets: ["benchmarks"]),
-    .executable(name: "playground", targets: ["playground"]),
   ],
   targets: [
     // The libraries; arrows only point up this list.
@@ -45,6 +44,8 @@ let package = Package(
       name: "REPL", dependencies: ["NamedCalls", "PlainText", "Signals", "VIPER"],
       resources: [.process("PrivacyInfo.xcprivacy")]),
     .target(name: "VIPERUITesting", dependencies: ["Signals", "VIPER", "VIPERUI", "REPL"]),
+    // The program of an app: what starts processes, and so cannot run on a phone.
+    .target(name: "REPLTools", dependencies: ["PlainText", "Signals", "VIPER", "REPL"]),
 
     // An HTTP server on this machine, for the tests of the services and for the samples that need one.
     .target(name: "LoopbackServer", dependencies: ["Signals"], path: "Playground/LoopbackServer"),
@@ -75,7 +76,7 @@ let package = Package(
         "Search",
       ],
       path: "Playground/Home", exclude: ["Flows"]),
-    .executableTarget(name: "playground", dependencies: ["Home"], path: "Playground/App"),
+    .executableTarget(name: "playground", dependencies: ["Home", "REPLTools"], path: "Playground/App"),
 
     // The generator of modules, its program and its plugin, and its templates, which are modules themselves.
     .target(name: "Generator", dependencies: ["PlainText"], resources: [.copy("Templates")]),
@@ -100,7 +101,8 @@ let package = Package(
     .executableTarget(
       name: "benchmarks",
       dependencies: [
-        "Signals", "VIPER", "VIPERTesting", "Services", "SQLiteStores", "REPL", "LoopbackServer", "AllocationCounter",
+        "Signals", "VIPER", "VIPERTesting", "Services", "SQLiteStores", "REPL", "REPLTools", "LoopbackServer",
+        "AllocationCounter",
       ],
       path: "Sources/Benchmarks"),
 
@@ -134,13 +136,15 @@ let package = Package(
     .target(name: "Effort", path: "Tests/Effort"),
     // The program whose flows crash and hang.
     .executableTarget(
-      name: "flow-victim", dependencies: ["NamedCalls", "Signals", "VIPER", "REPL"], path: "Tests/FlowVictim"),
+      name: "flow-victim", dependencies: ["NamedCalls", "Signals", "VIPER", "REPL", "REPLTools"],
+      path: "Tests/FlowVictim"),
     // Packages that tests make and build.
     .target(name: "BuiltPackage", path: "Tests/BuiltPackage"),
     .testTarget(
       name: "REPLTests",
       dependencies: [
-        "NamedCalls", "PlainText", "Signals", "SignalsTesting", "VIPER", "VIPERTesting", "REPL", "BuiltPackage",
+        "NamedCalls", "PlainText", "Signals", "SignalsTesting", "VIPER", "VIPERTesting", "REPL", "REPLTools",
+        "BuiltPackage",
         "Effort",
         "Fixtures", "flow-victim",
       ] + sampleProgram),
@@ -160,7 +164,8 @@ let package = Package(
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
-        "Signals", "SignalsTesting", "VIPER", "VIPERTesting", "Services", "SQLiteStores", "REPL", "BuiltPackage",
+        "Signals", "SignalsTesting", "VIPER", "VIPERTesting", "Services", "SQLiteStores", "REPL", "REPLTools",
+        "BuiltPackage",
         "Effort",
         "Fixtures", "playground",
         "benchmarks",
@@ -176,7 +181,7 @@ let package = Package(
     .testTarget(
       name: "PlaygroundTests",
       dependencies: [
-        "Signals", "SignalsTesting", "VIPER", "VIPERTesting", "Services", "SQLiteStores", "REPL", "Todo",
+        "Signals", "SignalsTesting", "VIPER", "VIPERTesting", "Services", "SQLiteStores", "REPL", "REPLTools", "Todo",
         "Language",
         "SampleNetwork",
         "LoopbackServer", "Login", "Search", "Home", "playground", "ModuleTemplate", "BuiltPackage", "Fixtures",
@@ -189,7 +194,7 @@ let package = Package(
 // Features of the next language mode. The libraries also say which of their imports are part of their API.
 let libraries: Set = [
   "Signals", "SignalsTesting", "VIPER", "VIPERTesting", "VIPERUI", "VIPERUITesting", "NamedCalls", "Services",
-  "SQLiteStores", "REPL",
+  "SQLiteStores", "REPL", "REPLTools",
 ]
 for target in package.targets where target.type != .plugin && target.name != "AllocationCounter" {
   var features = ["ExistentialAny", "MemberImportVisibility"]

@@ -72,24 +72,4 @@ package enum PlaygroundApp {
     if session.isScripted { return (seams.disk ?? MemoryFileSystem(), URL(fileURLWithPath: "/data/pictures")) }
     return (DiskFileSystem(), folder.appendingPathComponent("pictures"))
   }
-
-  /// Runs the command line: the commands of the console, and `convert`.
-  @MainActor package static func main(_ arguments: [String], keepingIn folder: URL) async -> Int32 {
-    if let asked = TodoConversion.arguments(in: arguments) {
-      let outcome = TodoConversion.run(asked, in: folder)
-      let stream = outcome.code == 0 ? FileHandle.standardOutput : .standardError
-      try? stream.write(contentsOf: Data((outcome.text + "\n").utf8))
-      return outcome.code
-    }
-    var code = await console(keepingIn: folder).main(arguments)
-    let isKept = Disk.finishChanges {
-      try? FileHandle.standardError.write(contentsOf: Data("playground: \($0)\n".utf8))
-    }
-    if !isKept { code = max(code, 1) }
-    if arguments.contains("--help") || arguments.contains("-h") {
-      let text = "also: \(TodoConversion.usage) copies the to-do list from one store to another\n"
-      try? FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
-    }
-    return code
-  }
 }

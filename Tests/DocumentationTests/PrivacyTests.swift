@@ -23,7 +23,7 @@ import Testing
     arguments: [
       "Signals", "SignalsTesting", "VIPER", "VIPERTesting", "VIPERUI", "VIPERUITesting", "NamedCalls", "Services",
       "SQLiteStores",
-      "REPL",
+      "REPL", "REPLTools",
     ])
   func manifest(_ library: String) throws {
     let sources = try Document.paths(in: "Sources/\(library)", endingIn: ".swift").map { try Document($0).text }

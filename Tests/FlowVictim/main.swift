@@ -2,6 +2,7 @@
 import NamedCalls
 import Foundation
 import REPL
+import REPLTools
 import Signals
 import VIPER
 

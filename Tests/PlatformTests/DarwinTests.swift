@@ -8,7 +8,7 @@
     /// The targets with such branches, and their folders.
     private static let targets = [
       "Signals": "Sources/Signals", "Services": "Sources/Services", "SQLiteStores": "Sources/SQLiteStores",
-      "REPL": "Sources/REPL", "LoopbackServer": "Playground/LoopbackServer",
+      "REPL": "Sources/REPL", "REPLTools": "Sources/REPLTools", "LoopbackServer": "Playground/LoopbackServer",
     ]
     private static let standIn = BuiltPackage("darwin")
 
@@ -38,7 +38,9 @@
         sources[path]?.contains(system) == true ? ["-primary-file", path] : [path]
       }
       // The same features as in Package.swift.
-      let features = ["ExistentialAny", "MemberImportVisibility", "NonisolatedNonsendingByDefault"]
+      let features =
+        ["ExistentialAny", "MemberImportVisibility", "NonisolatedNonsendingByDefault"]
+        + (module == "LoopbackServer" ? [] : ["InternalImportsByDefault"])
       let run = try await standIn.run(
         ["swiftc", "-frontend", "-typecheck", "-parse-as-library", "-swift-version", "6", "-module-name", module]
           + ["-package-name", BuiltPackage.name, "-D", "DEBUG", "-I", ".", "-I", built.path]

@@ -2,6 +2,7 @@ import Effort
 import Foundation
 import Home
 import REPL
+import REPLTools
 import SampleNetwork
 import Signals
 import Testing

@@ -1,5 +1,6 @@
 import Foundation
 import REPL
+import REPLTools
 import Signals
 import VIPER
 import VIPERTesting

@@ -1,12 +1,12 @@
-import NamedCalls
-import Foundation
+package import Foundation
+package import NamedCalls
 import PlainText
-import Signals
+package import Signals
 
 /// The calls of a session, and the settings for later ones.
-final class CallLog: UnnamedWork.Report {
+package final class CallLog: UnnamedWork.Report {
   /// The source of a call's answers.
-  enum Source: Sendable {
+  package enum Source: Sendable {
     case real
     /// No source: there is no real work, and no stub or failure is set.
     case missing
@@ -25,7 +25,7 @@ final class CallLog: UnnamedWork.Report {
     case forever
   }
   /// The state of a call.
-  enum State: Equatable, Sendable {
+  package enum State: Equatable, Sendable {
     case underWay
     case completed
     case failed(String)
@@ -33,7 +33,7 @@ final class CallLog: UnnamedWork.Report {
     case cancelled
   }
   /// An answer of a call.
-  struct Answer: Sendable {
+  package struct Answer: Sendable {
     let value: any Sendable
     /// Writes it as JSON; nil if its call has no `encode`.
     let encode: (@Sendable () throws -> Data)?
@@ -47,27 +47,27 @@ final class CallLog: UnnamedWork.Report {
     var turn = 0
     var part = 0
 
-    static func < (left: Moment, right: Moment) -> Bool { (left.turn, left.part) < (right.turn, right.part) }
+    package static func < (left: Moment, right: Moment) -> Bool { (left.turn, left.part) < (right.turn, right.part) }
   }
   /// A call that was made.
-  struct Call: Sendable {
-    let number: Int
-    let name: String
-    let source: Source
-    let origin: Origin
-    let start: Duration
-    let kind: NamedCallKind
-    var end: Duration?
+  package struct Call: Sendable {
+    package let number: Int
+    package let name: String
+    package let source: Source
+    package let origin: Origin
+    package let start: Duration
+    package let kind: NamedCallKind
+    package var end: Duration?
     /// The position at which it failed, if it did.
     var failureMoment = Moment()
-    var state = State.underWay
+    package var state = State.underWay
     /// Its answers; in a flow only the last.
-    var answers: [Answer] = []
-    var failure: (any Error)?
+    package var answers: [Answer] = []
+    package var failure: (any Error)?
     /// Whether `failure:` makes a failure of the same text, so that a flow can set it.
     var isFailureWritable = true
     /// Whether an answer came from another thread than the main queue.
-    var isFromElsewhere = false
+    package var isFromElsewhere = false
     /// Whether it goes on after its answer.
     var goesOn = false
     /// The number of the line that set its next answer while it was under way.
@@ -145,8 +145,8 @@ final class CallLog: UnnamedWork.Report {
     self.keepsAnswers = keepsAnswers
   }
 
-  var calls: [Call] { contents.withLock { $0.calls } }
-  var count: Int { contents.withLock { $0.calls.count } }
+  package var calls: [Call] { contents.withLock { $0.calls } }
+  package var count: Int { contents.withLock { $0.calls.count } }
   /// The number of the first call that the present line may have made.
   var lineStart: Int { contents.withLock { $0.lineStart } }
   var underWay: [Call] { contents.withLock { contents in contents.underWay.map { contents.calls[$0] } } }
@@ -168,10 +168,10 @@ final class CallLog: UnnamedWork.Report {
   func endPart() { contents.withLock { $0.moment.part += 1 } }
 
   /// The number of the present line in the session.
-  var turn: Int { contents.withLock { $0.moment.turn } }
+  package var turn: Int { contents.withLock { $0.moment.turn } }
 
   /// The numbers of the lines with a setting that no call has used.
-  var unusedTurns: Set<Int> { contents.withLock { $0.settings.unusedTurns } }
+  package var unusedTurns: Set<Int> { contents.withLock { $0.settings.unusedTurns } }
 
   /// - Parameters:
   ///   - isOnce: whether it answers the next call only.
@@ -227,10 +227,10 @@ final class CallLog: UnnamedWork.Report {
   func know(_ names: some Sequence<String>) { contents.withLock { $0.known.formUnion(names) } }
 
   /// The names of calls that the app declares or has made.
-  var names: Set<String> { contents.withLock { $0.known.union($0.calls.map(\.name)) } }
+  package var names: Set<String> { contents.withLock { $0.known.union($0.calls.map(\.name)) } }
 
   /// The known name that an unknown one probably means.
-  func nearest(to name: String) -> String? {
+  package func nearest(to name: String) -> String? {
     let names = names
     return names.contains(name) ? nil : NearMiss.nearest(to: name, in: names.sorted())
   }
@@ -320,13 +320,13 @@ final class CallLog: UnnamedWork.Report {
   // MARK: Complaints
 
   /// The present line, or the last one if none runs.
-  var origin: Origin { contents.withLock { $0.origin } }
+  package var origin: Origin { contents.withLock { $0.origin } }
 
-  var hasNamedWork: Bool { underWay.contains { $0.isReal && !$0.goesOn } }
-  var place: String { "\(origin)" }
+  package var hasNamedWork: Bool { underWay.contains { $0.isReal && !$0.goesOn } }
+  package var place: String { "\(origin)" }
 
   /// Adds a complaint to print under the present line, such as one about work that leaves the process without a name.
-  func complain(_ complaint: String) {
+  package func complain(_ complaint: String) {
     contents.withLock { $0.complain(complaint) }
   }
 

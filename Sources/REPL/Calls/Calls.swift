@@ -19,7 +19,7 @@ import VIPER
 ///     let calls = Calls(on: VirtualTimeScheduler())
 ///     calls.fail("store.save", with: "disk full")
 public final class Calls: Sendable {
-  let log: CallLog
+  package let log: CallLog
   private let scheduler: any Scheduler
   private let time: FlowTime?
   /// Whether calls without a stub do their real work.

@@ -17,7 +17,7 @@ public import VIPER
   /// The views in focus, the topmost node of the path, and the written path: they change only with the tree.
   private var visibleViews: [ConsoleView] = []
   private var topmost: NavigationTree.Node?
-  private(set) var path = ""
+  package private(set) var path = ""
   /// The open screens, with their routes.
   private var shown: [NavigationTree.Node.ID: (view: ConsoleView, route: String)] = [:]
   private var printed = PrintedScreen()
@@ -31,7 +31,7 @@ public import VIPER
   /// The number of lines that were mistakes on their screen.
   private(set) var mistakes = 0
   /// The number of refused lines, mistakes included.
-  private(set) var refusals = 0
+  package private(set) var refusals = 0
   /// The app's mistakes in screens that could not be shown.
   private(set) var faults: [String] = []
   /// Whether `reach` contains the events of all open screens.
@@ -40,7 +40,7 @@ public import VIPER
   /// Whether views that this console reads are moving: those of a UI framework take their own time, even without animations.
   package var isMoving: @MainActor () -> Bool = { false }
   /// Called when the screen has changes that are not printed yet.
-  var onChange: (() -> Void)?
+  package var onChange: (() -> Void)?
   /// The number of changes, and the number at the last `takeChange()`.
   private(set) var activity = 0
   private var seenActivity = -1
@@ -126,7 +126,7 @@ public import VIPER
   public var prompt: String { path + "> " }
 
   /// Whether the visible screen has the command of a line.
-  func offers(_ line: String) -> Bool {
+  package func offers(_ line: String) -> Bool {
     let name = TypedLine(line).name
     return name.isEmpty || name == "help" || visibleCommands[name] != nil
   }
@@ -135,13 +135,13 @@ public import VIPER
   public var screen: [String] { visibleViews.flatMap { $0.regions.flatMap { $0 } } + busyLines }
 
   /// The lines that show progress.
-  var live: [String] { visibleViews.flatMap(\.live) + busyLines }
+  package var live: [String] { visibleViews.flatMap(\.live) + busyLines }
 
   /// The last line of a busy screen.
-  var busyLines: [String] { visibleViews.contains(where: \.showsBusy) ? [Mark.busy] : [] }
+  package var busyLines: [String] { visibleViews.contains(where: \.showsBusy) ? [Mark.busy] : [] }
 
   /// The commands of the visible screen.
-  var offered: [OfferedCommand] { visibleCommands.offered }
+  package var offered: [OfferedCommand] { visibleCommands.offered }
 
   /// The commands of each open screen, by route.
   var offeredByRoute: [String: [OfferedCommand]] {
@@ -184,7 +184,7 @@ public import VIPER
   }
 
   /// The printed lines of all fields.
-  var inputs: [String] {
+  package var inputs: [String] {
     visibleViews.flatMap { view in
       view.controls.filter(\.isInput).flatMap { $0.region().compactMap(Mark.screenLine) }
     }
@@ -259,10 +259,12 @@ public import VIPER
   func print(_ items: [PrintedScreen.Item]) -> [String] { printed.print(items) }
 
   /// Takes and prints the alerts and the changes since the last time.
-  func takeChanges() -> [String] { print(takeChange()) }
+  package func takeChanges() -> [String] { print(takeChange()) }
 
   /// A line without secrets, complete or while it is typed.
-  func echo(_ line: String, whileTyped: Bool = false) -> String { visibleCommands.echo(line, whileTyped: whileTyped) }
+  package func echo(_ line: String, whileTyped: Bool = false) -> String {
+    visibleCommands.echo(line, whileTyped: whileTyped)
+  }
 
   /// The name of the secret field that a line sets; nil if it sets none.
   func secret(in line: String) -> String? { visibleCommands.secret(in: line) }
@@ -274,7 +276,7 @@ public import VIPER
   }
 
   /// Whether work of the visible screen is under way.
-  var isBusy: Bool { visibleViews.contains(where: \.isBusy) }
+  package var isBusy: Bool { visibleViews.contains(where: \.isBusy) }
 
   /// The commands of the visible screen, one a line.
   public func help() -> [String] { visibleCommands.help }

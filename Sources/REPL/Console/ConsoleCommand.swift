@@ -1,5 +1,5 @@
 /// A command of a control: its name, its argument and its effect.
-@MainActor struct ConsoleCommand {
+@MainActor package struct ConsoleCommand {
   /// The result of a typed command.
   enum Reply {
     case done
@@ -28,16 +28,16 @@
 /// The name and the argument of a command, without its effect.
 package struct OfferedCommand: Codable, Hashable, Sendable {
   /// The kind of text after the name.
-  enum Argument: String, Codable, Sendable { case nothing, text, row }
+  package enum Argument: String, Codable, Sendable { case nothing, text, row }
 
-  let name: String
-  let argument: Argument
+  package let name: String
+  package let argument: Argument
 
   /// The command as a graph shows it, the same in every language.
-  var usage: String { usage(in: .english) }
+  package var usage: String { usage(in: .english) }
 
   /// The command as `help` shows it.
-  func usage(in texts: ConsoleTexts) -> String {
+  package func usage(in texts: ConsoleTexts) -> String {
     switch argument {
     case .nothing: name
     case .text: "\(name) \(texts.textToType)"

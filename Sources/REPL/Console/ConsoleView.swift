@@ -8,9 +8,9 @@ public import VIPER
   private let fixed: [Control]
   private let screen: (any ReadScreen)?
   /// Called when a region may have changed, or after an alert.
-  var onChange: (() -> Void)?
+  package var onChange: (() -> Void)?
   /// Alerts that are not printed yet. It observes them from the start: a module may fail before it is shown.
-  private(set) var said: [String] = []
+  package private(set) var said: [String] = []
   private let bindings = DisposeBag()
   // A queue of its own: events for another view do not delay those for this one.
   private let ui = UIScheduler()
@@ -46,7 +46,7 @@ public import VIPER
   /// A screen of a UI framework, read as controls of a console.
   package init(reading screen: any ReadScreen) { (fixed, self.screen) = ([], screen) }
 
-  var controls: [Control] { screen?.controls ?? fixed }
+  package var controls: [Control] { screen?.controls ?? fixed }
 
   /// Whether it changes without a notification, so that the console reads it each time.
   var isRead: Bool { screen != nil }
@@ -57,20 +57,20 @@ public import VIPER
     return said + (screen?.takeAlerts().map { "! \(Printable.line($0))" } ?? [])
   }
 
-  var commands: [ConsoleCommand] { controls.flatMap(\.commands) }
+  package var commands: [ConsoleCommand] { controls.flatMap(\.commands) }
 
   /// Whether work of its controls is under way.
-  var isBusy: Bool { controls.flatMap(\.works).contains(where: \.isUnderWay) }
+  package var isBusy: Bool { controls.flatMap(\.works).contains(where: \.isUnderWay) }
 
   /// Cancels the work of its controls; false if none was under way.
-  func cancel() -> Bool {
+  package func cancel() -> Bool {
     let works = controls.flatMap(\.works).filter(\.isUnderWay)
     for work in works { work.cancel() }
     return !works.isEmpty
   }
 
   /// The lines of its progress controls.
-  var live: [String] { controls.filter(\.isLive).flatMap { $0.region().compactMap(Mark.screenLine) } }
+  package var live: [String] { controls.filter(\.isLive).flatMap { $0.region().compactMap(Mark.screenLine) } }
 
   /// Whether it shows that it is busy.
   var showsBusy: Bool { controls.contains { $0.isBusy() } }

@@ -8,17 +8,17 @@ public import Signals
   /// Whether it holds the user's input: such regions are printed again after an alert, to show that nothing is lost.
   var isInput = false
   /// Whether it shows progress: a terminal redraws it in place.
-  var isLive = false
+  package var isLive = false
   /// Whether it shows that the screen is busy.
-  var isBusy: () -> Bool = { false }
+  package var isBusy: () -> Bool = { false }
   /// Its commands.
-  var commands: [ConsoleCommand] = []
+  package var commands: [ConsoleCommand] = []
   /// The work that it can start and cancel.
   var works: [any ConsoleWork] = []
   /// Sends a value whenever the region may have changed; nil for a constant region.
   var changes: Signal<Void, Never>?
   /// The texts of its alerts; nil if it has none.
-  var alerts: Signal<String, Never>?
+  package var alerts: Signal<String, Never>?
 
   /// The title of the screen, on its own line.
   public static func title(_ text: some PropertyProtocol<String>) -> Control {
@@ -133,7 +133,7 @@ public import Signals
 }
 
 /// Work that a control can start and cancel.
-protocol ConsoleWork: AnyObject, Sendable {
+package protocol ConsoleWork: AnyObject, Sendable {
   /// Read on demand instead of observed, because it is rarely needed.
   var isUnderWay: Bool { get }
 

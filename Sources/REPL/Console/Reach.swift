@@ -1,38 +1,44 @@
-import VIPER
+package import VIPER
 
 /// The parts of an app that flows reached.
-struct Reach: Codable, Equatable, Sendable {
+package struct Reach: Codable, Equatable, Sendable {
   /// A way from one screen to another.
-  struct Way: Codable, Hashable, Sendable { let from: String, to: String }
+  package struct Way: Codable, Hashable, Sendable { package let from: String, to: String }
   /// A command on a screen.
-  struct Command: Codable, Hashable, Sendable {
-    let screen: String, name: String
+  package struct Command: Codable, Hashable, Sendable {
+    package let screen: String, name: String
 
-    init(_ command: OfferedCommand, on screen: String) { (self.screen, name) = (screen, command.name) }
+    package init(_ command: OfferedCommand, on screen: String) { (self.screen, name) = (screen, command.name) }
   }
 
   /// The commands and events of an open screen.
-  struct Offer: Codable, Equatable, Sendable {
+  package struct Offer: Codable, Equatable, Sendable {
     /// The commands.
-    private(set) var commands: [OfferedCommand] = []
+    package private(set) var commands: [OfferedCommand] = []
     /// The names of the events it listens to.
-    private(set) var events: [String] = []
+    package private(set) var events: [String] = []
 
-    mutating func formUnion(_ other: Offer) {
+    package mutating func formUnion(_ other: Offer) {
       commands += other.commands.filter { !commands.contains($0) }
       events = Set(events).union(other.events).sorted()
     }
   }
 
-  var screens: Set<String> = []
-  var ways: Set<Way> = []
+  package var screens: Set<String>
+  package var ways: Set<Way>
   /// The offer of each screen, by route.
-  private(set) var offers: [String: Offer] = [:]
+  package private(set) var offers: [String: Offer] = [:]
   /// The commands that were typed.
-  var typed: Set<Command> = []
+  package var typed: Set<Command>
+
+  package init(screens: Set<String> = [], ways: Set<Way> = [], typed: Set<Command> = []) {
+    self.screens = screens
+    self.ways = ways
+    self.typed = typed
+  }
 
   /// The commands that screens offered.
-  var offered: Set<Command> {
+  package var offered: Set<Command> {
     Set(offers.flatMap { screen, offer in offer.commands.map { Command($0, on: screen) } })
   }
 
@@ -42,7 +48,7 @@ struct Reach: Codable, Equatable, Sendable {
   }
 
   /// Adds the screens that a transition opens, and the ways to them.
-  mutating func add(_ transition: NavigationTree.Transition) {
+  package mutating func add(_ transition: NavigationTree.Transition) {
     for node in transition.opened {
       screens.insert(node.destination.route)
       guard let parent = transition.after.parent(of: node.id) else { continue }
@@ -50,7 +56,7 @@ struct Reach: Codable, Equatable, Sendable {
     }
   }
 
-  mutating func formUnion(_ other: Reach) {
+  package mutating func formUnion(_ other: Reach) {
     screens.formUnion(other.screens)
     ways.formUnion(other.ways)
     for (screen, offer) in other.offers { offers[screen, default: Offer()].formUnion(offer) }

@@ -3,8 +3,8 @@ public import Signals
 
 /// A command for a row of a list.
 @MainActor public struct RowAction<Row: Sendable> {
-  let command: (_ list: String, Property<[Row]>) -> ConsoleCommand
-  let work: any ConsoleWork
+  package let command: (_ list: String, Property<[Row]>) -> ConsoleCommand
+  package let work: any ConsoleWork
 
   /// An action that `name N` executes with the row of that number. `help` describes its effect.
   public static func row<O: Sendable, F: Error>(

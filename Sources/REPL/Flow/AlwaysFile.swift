@@ -1,8 +1,8 @@
-import Foundation
+package import Foundation
 
 /// A file of promises next to flows. They hold for every flow in its folder and in the folders below.
-enum AlwaysFile {
-  static let name = "always.flow"
+package enum AlwaysFile {
+  package static let name = "always.flow"
 
   /// The complaint when it is run as a flow.
   static let notRun = "it has promises for the flows in its folder, and no commands to run; name one of those flows"
@@ -10,7 +10,7 @@ enum AlwaysFile {
   static func isOne(_ file: URL) -> Bool { file.lastPathComponent == name }
 
   /// The promises that hold for a flow, from the outermost folder to its own.
-  static func promises(for flow: URL) throws(FlowSyntaxError) -> [Promise] {
+  package static func promises(for flow: URL) throws(FlowSyntaxError) -> [Promise] {
     var promises: [Promise] = [], mistakes: [FlowMistake] = []
     for file in files(for: flow) {
       let path = path(of: file, beside: flow), found: [FlowMistake]
@@ -31,7 +31,7 @@ enum AlwaysFile {
 
   /// The promises of a text, each with the number of its line, and the mistakes in its other lines. The `>` before a promise is
   /// optional here.
-  static func read(_ text: String) -> (promises: [(promise: Promise, line: Int)], mistakes: [FlowMistake]) {
+  package static func read(_ text: String) -> (promises: [(promise: Promise, line: Int)], mistakes: [FlowMistake]) {
     var promises: [(Promise, Int)] = [], mistakes: [FlowMistake] = []
     for (index, line) in FlowParser.lines(FlowParser.withoutMark(text)).map(\.text).enumerated() {
       if FlowParser.isBlank(line) || line.hasPrefix("#") { continue }
@@ -57,7 +57,7 @@ enum AlwaysFile {
   }
 
   /// The existing files, from the outermost folder on. A link without a target exists, so it is reported, and no promise is lost.
-  static func files(for flow: URL) -> [URL] {
+  package static func files(for flow: URL) -> [URL] {
     var folder = flow.absoluteURL.standardizedFileURL.deletingLastPathComponent(), files: [URL] = []
     while true {
       let file = folder.appendingPathComponent(name)

@@ -8,7 +8,7 @@ extension FlowResult.Step {
   }
 
   /// The difference from the recorded output, with the prompts if these differ; nil if there is none.
-  var difference: StepDifference? {
+  package var difference: StepDifference? {
     guard isWrong else { return nil }
     let isElsewhere = !expected.screen.isEmpty && expected.screen != screen
     func lines(_ prompt: String, _ output: [String]) -> [String] { (isElsewhere ? ["\(prompt)>"] : []) + output }

@@ -1,13 +1,13 @@
 /// A scripted session: the typed lines and their outputs.
-struct Flow: Equatable, Sendable {
+package struct Flow: Equatable, Sendable {
   /// A typed line, and its recorded output.
-  struct Step: Equatable, Sendable {
+  package struct Step: Equatable, Sendable {
     /// The path before the prompt; empty accepts any screen.
-    var screen: String
-    var command: String
-    var output: [String]
+    package var screen: String
+    package var command: String
+    package var output: [String]
     /// The number of the command's line, from 1.
-    var line: Int
+    package var line: Int
     /// The number of the first output's line, if there is output.
     var outputLine: Int?
 
@@ -27,18 +27,24 @@ struct Flow: Equatable, Sendable {
     }
   }
   /// A part of a flow; the first may have no title, and so may others below a `#` alone.
-  struct Phase: Equatable, Sendable {
-    var title: String?
-    var steps: [Step]
-    var line: Int
-  }
-  var phases: [Phase]
-  /// The data files, by name.
-  var files: [String: String]
-  /// The promises that hold from the start; lines of the flow may add more.
-  var promises: [Promise] = []
+  package struct Phase: Equatable, Sendable {
+    package var title: String?
+    package var steps: [Step]
+    package var line: Int
 
-  var steps: [Step] { phases.flatMap(\.steps) }
+    package init(title: String?, steps: [Step], line: Int) {
+      self.title = title
+      self.steps = steps
+      self.line = line
+    }
+  }
+  package var phases: [Phase]
+  /// The data files, by name.
+  package var files: [String: String]
+  /// The promises that hold from the start; lines of the flow may add more.
+  package var promises: [Promise] = []
+
+  package var steps: [Step] { phases.flatMap(\.steps) }
   /// The links that it opens.
   var opened: [String] {
     steps.compactMap { step in
@@ -48,7 +54,7 @@ struct Flow: Equatable, Sendable {
 }
 
 /// A mistake in a flow: its place, the reason, and the remedy.
-struct FlowMistake: Error, Codable, Equatable {
+package struct FlowMistake: Error, Codable, Equatable {
   /// The path of the file of promises that has it; nil if the flow itself has it.
   var file: String?
   let line: Int
@@ -63,9 +69,9 @@ struct FlowMistake: Error, Codable, Equatable {
 }
 
 /// The mistakes in the text of a flow, or in the promises that hold for it.
-struct FlowSyntaxError: Error, Equatable, CustomStringConvertible {
+package struct FlowSyntaxError: Error, Equatable, CustomStringConvertible {
   /// At least one, from top to bottom.
-  let mistakes: [FlowMistake]
+  package let mistakes: [FlowMistake]
 
   init(_ mistakes: [FlowMistake]) { self.mistakes = mistakes }
 
@@ -83,7 +89,7 @@ struct FlowSyntaxError: Error, Equatable, CustomStringConvertible {
   }
 
   /// The first mistake, and the number of the others.
-  var description: String {
+  package var description: String {
     guard let first = mistakes.first else { return "" }
     let more = mistakes.count - 1
     return (first.file.map { "\($0): " } ?? "") + "line \(first.line), column \(first.column): \(first.text)"

@@ -1,25 +1,25 @@
-import Foundation
+package import Foundation
 
 /// Replaces the recorded outputs in the file of a flow by those of a run.
-@MainActor struct FlowAcceptance {
+@MainActor package struct FlowAcceptance {
   /// The result of accepting a flow.
-  struct Outcome: Codable, Equatable {
+  package struct Outcome: Codable, Equatable {
     /// The printed lines: the file, and the changes.
-    var lines: [StyledLine] = []
+    package var lines: [StyledLine] = []
     /// Whether the file has another text now.
-    var isWritten = false
+    package var isWritten = false
     /// The steps whose output changes.
-    var differences: [StepDifference] = []
+    package var differences: [StepDifference] = []
     /// The reasons why it is not accepted.
-    var complaints: [String] = []
+    package var complaints: [String] = []
     /// The exit code.
-    var code: Int32 = 0
+    package var code: Int32 = 0
   }
   private let runner: FlowRunner
   private let evenErrors: Bool
 
   /// - Parameter evenErrors: whether a flow may have mistakes, such as commands, screens and events that do not exist.
-  init(_ runner: FlowRunner, evenErrors: Bool = false) {
+  package init(_ runner: FlowRunner, evenErrors: Bool = false) {
     self.runner = runner
     self.evenErrors = evenErrors
   }
@@ -54,7 +54,7 @@ import Foundation
   /// Rewrites a file, or returns the reasons why not.
   ///
   /// - Parameter progress: called as in ``FlowRunner/execute(_:progress:)``.
-  func outcome(_ file: URL, progress: @escaping LineProgress = { _ in }) async -> Outcome {
+  package func outcome(_ file: URL, progress: @escaping LineProgress = { _ in }) async -> Outcome {
     do { return try await accept(file, progress: progress) } catch let refusal as FlowRefusal {
       return refusal.outcome(file.relativePath)
     } catch let error as FlowSyntaxError {
@@ -66,7 +66,7 @@ import Foundation
 
   /// Rewrites a file; returns the changes. Throws a `FlowRefusal` if the harness complains, if the flow has
   /// mistakes, or if the flow would not pass with its new outputs.
-  func accept(_ file: URL, progress: @escaping LineProgress = { _ in }) async throws -> Outcome {
+  package func accept(_ file: URL, progress: @escaping LineProgress = { _ in }) async throws -> Outcome {
     let text = try FlowFile.text(of: file), flow = try runner.flow(text, of: file)
     let run = await runner.execute(flow, progress: progress)
     try refuse(run)
@@ -121,13 +121,13 @@ import Foundation
 }
 
 /// A flow that must not be accepted, with the reason.
-struct FlowRefusal: Error {
+package struct FlowRefusal: Error {
   /// The text after "not accepted, because ".
   let reason: String
-  let details: [String]
+  package let details: [String]
 
   /// The outcome of the file with this refusal.
-  func outcome(_ path: String) -> FlowAcceptance.Outcome {
+  package func outcome(_ path: String) -> FlowAcceptance.Outcome {
     FlowAcceptance.Outcome(
       complaints: ["\(path): not accepted, because \(reason):"] + details.map { "  \($0)" }, code: 1)
   }
@@ -135,5 +135,5 @@ struct FlowRefusal: Error {
 
 extension FlowRefusal {
   /// A refusal because of complaints of the harness.
-  init(complaints: [String]) { self.init(reason: "this cannot be recorded", details: complaints) }
+  package init(complaints: [String]) { self.init(reason: "this cannot be recorded", details: complaints) }
 }

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 #if canImport(Darwin)
   import Darwin
@@ -11,9 +11,9 @@ import Foundation
 #endif
 
 /// Reads and replaces the file of a flow.
-enum FlowFile {
+package enum FlowFile {
   /// The text of a file. It reads only regular files: a pipe or a device may have no end.
-  static func text(of file: URL) throws -> String {
+  package static func text(of file: URL) throws -> String {
     switch FileKind(at: file.path) {
     case .regular: break
     // Reading it gives the reason.
@@ -32,12 +32,12 @@ enum FlowFile {
   }
 
   /// Whether the files in a folder can be found and read.
-  static func isReadable(folder: String) -> Bool {
+  package static func isReadable(folder: String) -> Bool {
     FileManager.default.isReadableFile(atPath: folder) && FileManager.default.isExecutableFile(atPath: folder)
   }
 
   /// The text of UTF-8 bytes.
-  static func text(_ data: Data) throws(FlowSyntaxError) -> String {
+  package static func text(_ data: Data) throws(FlowSyntaxError) -> String {
     if let text = String(validating: data, as: UTF8.self) { return text }
     // A newline is never part of another character, so one line contains the first mistake.
     let lines = data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -50,11 +50,11 @@ enum FlowFile {
   }
 
   /// Whether two texts have the same bytes; equal strings may differ in their Unicode normalization.
-  static func isSame(_ first: String, _ second: String) -> Bool { Data(first.utf8) == Data(second.utf8) }
+  package static func isSame(_ first: String, _ second: String) -> Bool { Data(first.utf8) == Data(second.utf8) }
 
   /// Replaces the text of a file atomically: readers see either the old text or the new one. The permissions stay. Throws if the file
   /// no longer has the old text, or if it is read-only.
-  static func replace(_ old: String, with new: String, in file: URL) throws {
+  package static func replace(_ old: String, with new: String, in file: URL) throws {
     guard try isSame(text(of: file), old) else {
       throw FlowFileError(description: "it was changed while it ran, and is left as it is; accept it again")
     }
@@ -96,6 +96,8 @@ enum FlowFile {
 }
 
 /// A flow that cannot be read or written.
-struct FlowFileError: Error, CustomStringConvertible {
-  let description: String
+package struct FlowFileError: Error, CustomStringConvertible {
+  package let description: String
+
+  package init(description: String) { self.description = description }
 }

@@ -1,11 +1,11 @@
-import Foundation
+package import Foundation
 
 /// Finds the files of flows at given paths.
-enum FlowFiles {
+package enum FlowFiles {
   /// The given files, and the files ending in `.flow` in the given folders and all folders below, ordered by name. Hidden files and
   /// folders are skipped, such as checkouts and copies of builds. A given path may be a link; below it, links to folders are not
   /// followed. A folder that cannot be read is in the result, and fails as a flow.
-  static func find(_ paths: [String]) -> [URL] { find(paths, withPromises: false) }
+  package static func find(_ paths: [String]) -> [URL] { find(paths, withPromises: false) }
 
   /// - Parameter withPromises: whether the result includes files of promises in these folders.
   private static func find(_ paths: [String], withPromises: Bool) -> [URL] {
@@ -18,7 +18,7 @@ enum FlowFiles {
   }
 
   /// The files that are read for flows at given paths: the flows, and the promises that hold for them.
-  static func read(_ paths: [String]) -> [URL] {
+  package static func read(_ paths: [String]) -> [URL] {
     let flows = find(paths, withPromises: true)
     return flows + flows.flatMap(AlwaysFile.files)
   }

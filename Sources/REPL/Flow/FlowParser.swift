@@ -8,16 +8,16 @@ import PlainText
 ///     command = [screen] "> " text
 ///     output  = "  " text
 ///     file    = "-- " name " --" newline text
-enum FlowParser {
+package enum FlowParser {
   /// A line and its end: a newline, a carriage return and a newline, or nothing at the end of the text.
-  struct Line: Equatable {
-    var text: String
-    var end: String
+  package struct Line: Equatable {
+    package var text: String
+    package var end: String
   }
 
   /// The lines of a text. Only a newline ends a line: other line separators of Unicode may be part of a text. It works on bytes,
   /// because a newline or a blank can form one character with its neighbours.
-  static func lines(_ text: String) -> [Line] {
+  package static func lines(_ text: String) -> [Line] {
     var lines: [Line] = []
     var rest = Array(text.utf8)[...]
     while let end = newline(in: rest) {
@@ -39,10 +39,10 @@ enum FlowParser {
   }
 
   /// The byte order mark that some editors write at the start of a text.
-  static let mark = "\u{FEFF}"
+  package static let mark = "\u{FEFF}"
 
   /// A text without a leading byte order mark.
-  static func withoutMark(_ text: String) -> String {
+  package static func withoutMark(_ text: String) -> String {
     text.unicodeScalars.first == "\u{FEFF}" ? String(Substring(text.unicodeScalars.dropFirst())) : text
   }
 
@@ -52,14 +52,14 @@ enum FlowParser {
   /// Whether a line is blank. It works on scalars, because a blank can form one character with its neighbours.
   static func isBlank(_ line: String) -> Bool { line.unicodeScalars.allSatisfy(\.properties.isWhitespace) }
 
-  static func parse(_ text: String) throws(FlowSyntaxError) -> Flow {
+  package static func parse(_ text: String) throws(FlowSyntaxError) -> Flow {
     let (flow, mistakes) = read(text)
     guard mistakes.isEmpty else { throw FlowSyntaxError(mistakes) }
     return flow
   }
 
   /// The flow without its bad lines, and the mistakes in these. Output below a bad line belongs to that line.
-  static func read(_ text: String) -> (flow: Flow, mistakes: [FlowMistake]) {
+  package static func read(_ text: String) -> (flow: Flow, mistakes: [FlowMistake]) {
     var flow = Flow(phases: [], files: [:]), mistakes: [FlowMistake] = []
     var file: (name: String, lines: [String])?
     var blanks = 0, isBelowMistake = false, isInConflict = false

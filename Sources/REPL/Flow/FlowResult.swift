@@ -1,19 +1,19 @@
 /// The result of a flow, step by step.
-struct FlowResult {
-  struct Step {
-    let expected: Flow.Step
-    let screen: String
-    var output: [String]
+package struct FlowResult {
+  package struct Step {
+    package let expected: Flow.Step
+    package let screen: String
+    package var output: [String]
     /// The command without secrets.
-    var echo = ""
+    package var echo = ""
     /// Whether it names a command, a screen or an event that does not exist, or misuses one.
-    var isMistaken = false
+    package var isMistaken = false
     /// The prompt and the whole screen after it, for a transcript.
-    var shown: [String] = []
+    package var shown: [String] = []
     /// Whether a step without recorded output may print anything, unless it is mistaken: after `:promises`.
     var isFree = false
 
-    var differs: Bool { !expected.screen.isEmpty && expected.screen != screen || outputDiffers }
+    package var differs: Bool { !expected.screen.isEmpty && expected.screen != screen || outputDiffers }
     var outputDiffers: Bool { !(isFree && expected.output.isEmpty && !isMistaken) && expected.output != output }
     var recordable: Step {
       var step = self
@@ -25,35 +25,35 @@ struct FlowResult {
     /// The reason of a mistake, as the output gives it.
     var reason: String { String((output.first ?? "").trimmingPrefix("! ")) }
     /// The line of a mistake, and its reason.
-    var mistake: String { "line \(expected.line): \(reason)" }
-    var isWrong: Bool { differs || output.contains { $0.hasPrefix("!!") } }
+    package var mistake: String { "line \(expected.line): \(reason)" }
+    package var isWrong: Bool { differs || output.contains { $0.hasPrefix("!!") } }
   }
-  var phases: [(phase: Flow.Phase, steps: [Step])] = []
+  package var phases: [(phase: Flow.Phase, steps: [Step])] = []
   /// The complaints at the end of a flow without `:quit`.
-  var end: [String] = []
+  package var end: [String] = []
   /// The time until the work under way at the end is over; nil if there is none.
   var awaitedTime: Duration?
   /// The parts of the app that it reached.
-  var reach = Reach()
+  package var reach = Reach()
   /// The names of the calls that the app declares or has made.
-  var calls: Set<String> = []
-  var trace = SessionTrace()
+  package var calls: Set<String> = []
+  package var trace = SessionTrace()
 
   /// The number of the phase that the end belongs to: the last one that ran.
   var lastPhase: Int { stoppedPhase ?? phases.lastIndex { !$0.steps.isEmpty } ?? 0 }
   private var stoppedPhase: Int?
 
   /// The result of a flow that was stopped in one of its phases. The output until then is lost.
-  init(stopped complaint: String, _ phases: [Flow.Phase], in phase: Int) {
+  package init(stopped complaint: String, _ phases: [Flow.Phase], in phase: Int) {
     self.phases = phases.map { ($0, []) }
     end = [complaint]
     stoppedPhase = phase
   }
 
-  init() {}
+  package init() {}
 
-  var steps: [Step] { phases.flatMap(\.steps) }
-  var isClean: Bool { !steps.contains(where: \.differs) && complaints.isEmpty }
+  package var steps: [Step] { phases.flatMap(\.steps) }
+  package var isClean: Bool { !steps.contains(where: \.differs) && complaints.isEmpty }
   /// The run without complaints of the harness, which are never recorded.
   var recordable: FlowResult {
     var run = self
@@ -61,17 +61,17 @@ struct FlowResult {
     return run
   }
   /// The steps that are mistakes, unless the flow has recorded them.
-  var mistakes: [Step] { steps.filter(\.isNewMistake) }
+  package var mistakes: [Step] { steps.filter(\.isNewMistake) }
   /// The first mistake, and the number of the problems that may follow from it: a mistyped `:open` makes a mistake of each line
   /// after it, and leaves stubs unused. Empty if there is no mistake.
-  var firstMistake: [String] {
+  package var firstMistake: [String] {
     guard let index = steps.firstIndex(where: \.isNewMistake) else { return [] }
     let first = steps[index], rest = steps[index...]
     let more = rest.count(where: \.isNewMistake) - 1 + Self.complaints(in: rest).count + end.count
     return [first.mistake] + (more > 0 ? ["and \(CountText.of(more, "more problem")), which may follow from it"] : [])
   }
   /// The complaints of the harness.
-  var complaints: [String] { Self.complaints(in: steps[...]) + end }
+  package var complaints: [String] { Self.complaints(in: steps[...]) + end }
 
   private static func complaints(in steps: ArraySlice<Step>) -> [String] {
     steps.flatMap(\.output).filter { $0.hasPrefix("!!") }

@@ -1,15 +1,15 @@
-import Foundation
+package import Foundation
 import VIPER
 
 /// Runs flows, each in a fresh session under virtual time, and compares their outputs.
-@MainActor struct FlowRunner {
-  let app: ConsoleApp
-  let options: [String: String]
+@MainActor package struct FlowRunner {
+  package let app: ConsoleApp
+  package let options: [String: String]
   private let limits: Settling.Limits
   private let keepsTrace: Bool
   private var keepsScreens: Bool
   private let callNames: Set<String>
-  let isLive: Bool
+  package let isLive: Bool
   private let isPart: Bool
 
   /// - Parameters:
@@ -18,7 +18,7 @@ import VIPER
   ///   - callNames: names of calls that the app makes.
   ///   - isLive: whether calls without a stub do their real work.
   ///   - isPart: whether promises of folders may name screens that the app does not have.
-  init(
+  package init(
     _ app: ConsoleApp, options: [String: String] = [:], limits: Settling.Limits = Settling.Limits(),
     keepsTrace: Bool = false, keepsScreens: Bool = false, callNames: Set<String> = [], isLive: Bool = false,
     isPart: Bool = false
@@ -33,17 +33,10 @@ import VIPER
     self.callNames = callNames
   }
 
-  /// A runner with the options of a command line.
-  init(_ app: ConsoleApp, _ asked: Arguments) {
-    self.init(
-      app, options: asked.options, keepsTrace: asked.showsTrace || asked.traceJSON != nil || asked.html != nil,
-      keepsScreens: asked.verb == .draw || asked.verb == .run && asked.html != nil, isLive: asked.isLive)
-  }
-
   /// Runs a flow.
   ///
   /// - Parameter progress: called with each line before it runs, and with nil while a line takes its time.
-  func execute(_ flow: Flow, progress: @escaping LineProgress = { _ in }) async -> FlowResult {
+  package func execute(_ flow: Flow, progress: @escaping LineProgress = { _ in }) async -> FlowResult {
     var limits = limits
     limits.goesOn = { progress(nil) }
     let runner = LineRunner(limits: limits, graph: { try await ScreenCatalog(app, options: options).graph() }) {
@@ -94,7 +87,7 @@ import VIPER
   }
 
   /// The output without trailing blanks, and without blank lines at the start and the end.
-  static func visible(_ output: [String]) -> [String] {
+  package static func visible(_ output: [String]) -> [String] {
     var lines = output.map { line -> String in
       let scalars = line.unicodeScalars
       guard scalars.last?.properties.isWhitespace == true else { return line }
@@ -106,10 +99,12 @@ import VIPER
   }
 
   /// Reads a flow off the main actor, because a file may be long.
-  @concurrent nonisolated func flow(of file: URL) async throws -> Flow { try flow(FlowFile.text(of: file), of: file) }
+  @concurrent package nonisolated func flow(of file: URL) async throws -> Flow {
+    try flow(FlowFile.text(of: file), of: file)
+  }
 
   /// The flow of a file with this text. A flow that checks nothing is a mistake.
-  nonisolated func flow(_ text: String, of file: URL) throws -> Flow {
+  package nonisolated func flow(_ text: String, of file: URL) throws -> Flow {
     if AlwaysFile.isOne(file) { throw FlowFileError(description: AlwaysFile.notRun) }
     var flow = try FlowParser.parse(text)
     flow.promises = try AlwaysFile.promises(for: file)
@@ -121,7 +116,7 @@ import VIPER
   }
 
   /// The screens of a flow after each of its commands.
-  func transcript(of file: URL, progress: @escaping LineProgress = { _ in }) async throws -> FlowTranscript {
+  package func transcript(of file: URL, progress: @escaping LineProgress = { _ in }) async throws -> FlowTranscript {
     var runner = self
     runner.keepsScreens = true
     return FlowTranscript(await runner.execute(try await flow(of: file), progress: progress))

@@ -1,25 +1,25 @@
 /// The screens of a flow, after each of its commands. Two transcripts of the same flow can be compared.
-struct FlowTranscript: Codable, Equatable, Sendable {
-  struct Step: Codable, Equatable, Sendable {
+package struct FlowTranscript: Codable, Equatable, Sendable {
+  package struct Step: Codable, Equatable, Sendable {
     /// The command, as the flow has it.
-    let command: String
-    let line: Int
+    package let command: String
+    package let line: Int
     /// The output of the command.
-    let output: [String]
+    package let output: [String]
     /// The prompt after it, and the whole screen.
-    let screen: [String]
+    package let screen: [String]
 
     /// The alerts and refusals, and the screen below them.
     fileprivate var seen: [String] { output.filter { $0.hasPrefix("!") } + screen }
   }
   /// The steps that ran.
-  private(set) var steps: [Step] = []
+  package private(set) var steps: [Step] = []
   /// The complaints of the harness at the end.
-  private(set) var end: [String] = []
+  package private(set) var end: [String] = []
   /// The first mistake of the flow, and the number of the problems that may follow from it; nil if there is none.
-  private(set) var mistake: String?
+  package private(set) var mistake: String?
 
-  init(_ run: FlowResult) {
+  package init(_ run: FlowResult) {
     steps = run.steps.map {
       Step(command: $0.expected.command, line: $0.expected.line, output: $0.output, screen: $0.shown)
     }
@@ -28,10 +28,10 @@ struct FlowTranscript: Codable, Equatable, Sendable {
   }
 
   /// The transcript of a flow that was stopped, without its earlier screens.
-  init(stopped complaint: String) { end = [complaint] }
+  package init(stopped complaint: String) { end = [complaint] }
 
   /// The differences from another transcript of the same flow: the screens or, where those are equal, the outputs.
-  func differences(from old: FlowTranscript) -> [StepDifference] {
+  package func differences(from old: FlowTranscript) -> [StepDifference] {
     var differences: [StepDifference] = []
     for (old, new) in zip(old.steps, steps) where old != new {
       let isScreen = old.seen != new.seen

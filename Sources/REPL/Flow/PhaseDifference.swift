@@ -2,7 +2,7 @@ import PlainText
 
 /// Prints the output of a phase beside the recorded one: numbered lines with marks, at most 80 columns wide. Long runs of
 /// lines, and differences that were printed before, are folded.
-struct PhaseDifference {
+package struct PhaseDifference {
   private struct Line {
     var number: Int?
     var mark: Character
@@ -14,8 +14,10 @@ struct PhaseDifference {
   /// The differences printed so far.
   private var seen: Set<[String]> = []
 
+  package init() {}
+
   /// The lines of a phase.
-  mutating func lines(_ steps: [FlowResult.Step]) -> [StyledLine] {
+  package mutating func lines(_ steps: [FlowResult.Step]) -> [StyledLine] {
     var all: [Line] = []
     for step in steps { all += lines(step) }
     align(&all)
@@ -23,7 +25,7 @@ struct PhaseDifference {
   }
 
   /// The lines of a screen that differs between two builds of an app after a command. The number is the command's line.
-  mutating func lines(_ number: Int, _ command: String, old: [String], new: [String]) -> [StyledLine] {
+  package mutating func lines(_ number: Int, _ command: String, old: [String], new: [String]) -> [StyledLine] {
     var all = [Line(number: number, mark: " ", text: "> \(command)")]
     add(LineDifference.between(old, new), from: nil, to: &all)
     align(&all)

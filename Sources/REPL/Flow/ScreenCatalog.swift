@@ -2,17 +2,17 @@ import PlainText
 import VIPER
 
 /// The commands and events of screens. It opens each screen once, by its path or another link, in a separate session.
-@MainActor final class ScreenCatalog {
+@MainActor package final class ScreenCatalog {
   /// The result of opening a link.
-  struct Visit {
+  package struct Visit {
     /// The commands of each open screen, by route.
-    var screens: [String: [OfferedCommand]] = [:]
+    package var screens: [String: [OfferedCommand]] = [:]
     /// The names of the events that each open screen listens to, by route.
-    var events: [String: [String]] = [:]
+    package var events: [String: [String]] = [:]
     /// The reason why it did not open.
     let refusal: String?
     /// The app's mistakes in screens that could not be shown.
-    var faults: [String] = []
+    package var faults: [String] = []
   }
   private let app: ConsoleApp
   private let options: [String: String]
@@ -20,7 +20,7 @@ import VIPER
   private var known: [String: Visit] = [:]
 
   /// - Parameter except: lines that must not run, such as `:open /todo`, with the reason.
-  init(_ app: ConsoleApp, options: [String: String], except: [String: String] = [:]) {
+  package init(_ app: ConsoleApp, options: [String: String], except: [String: String] = [:]) {
     self.app = app
     self.options = options
     self.except = except
@@ -51,7 +51,7 @@ import VIPER
   /// - Parameters:
   ///   - opens: whether each is opened once, in a session of its own, for its commands and events.
   ///   - progress: called as in ``visit(_:progress:)``.
-  func graph(opens: Bool = true, progress: @escaping LineProgress = { _ in }) async throws -> AppGraph {
+  package func graph(opens: Bool = true, progress: @escaping LineProgress = { _ in }) async throws -> AppGraph {
     let navigator = try Session(scripted: app, options: options).start()
     var screens = navigator.routes.map { AppGraph.Screen(name: $0.name, opens: $0.opens) }
     var faults = [homeFault(navigator.links)].compactMap(\.self)

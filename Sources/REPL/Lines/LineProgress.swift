@@ -1,2 +1,2 @@
 /// Called with a line before it runs, and with nil while a slow line continues.
-typealias LineProgress = @MainActor @Sendable (Origin?) -> Void
+package typealias LineProgress = @MainActor @Sendable (Origin?) -> Void

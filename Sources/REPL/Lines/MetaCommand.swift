@@ -3,7 +3,7 @@ import PlainText
 import VIPER
 
 /// A command for the session instead of the app: a line that begins with a colon.
-enum MetaCommand: Equatable {
+package enum MetaCommand: Equatable {
   case open(String)
   case advance(Duration)
   case run
@@ -30,7 +30,7 @@ enum MetaCommand: Equatable {
   case unlike
 
   /// The source of a stub's JSON.
-  enum Answer: Equatable {
+  package enum Answer: Equatable {
     case json(String)
     case file(String)
   }
@@ -77,7 +77,7 @@ enum MetaCommand: Equatable {
   ]
 
   /// Parses a line. The error names the mistake and shows the usage.
-  static func parse(_ line: String) throws(MetaCommandError) -> MetaCommand {
+  package static func parse(_ line: String) throws(MetaCommandError) -> MetaCommand {
     let typed = TypedLine(String(line.dropFirst())), name = typed.name
     let argument = typed.argument.trimmingCharacters(in: .whitespaces)
     if let command = alone[name] {
@@ -186,8 +186,8 @@ enum MetaCommand: Equatable {
 }
 
 /// A session command that cannot be parsed.
-struct MetaCommandError: Error, Equatable, CustomStringConvertible {
-  let description: String
+package struct MetaCommandError: Error, Equatable, CustomStringConvertible {
+  package let description: String
   /// The number of characters before the mistake.
   let offset: Int
 

@@ -1,11 +1,11 @@
 /// A typed line: the name of a command, and its argument.
-struct TypedLine {
+package struct TypedLine {
   /// The first word; empty if the line is blank.
-  let name: String
+  package let name: String
   /// The text after the name and one blank or tab, unchanged.
-  let argument: String
+  package let argument: String
 
-  init(_ line: String) {
+  package init(_ line: String) {
     let words = line.unicodeScalars.drop(while: Self.isBlank)
     guard let blank = words.firstIndex(where: Self.isBlank) else {
       (name, argument) = (String(Substring(words)), "")
@@ -16,7 +16,7 @@ struct TypedLine {
   }
 
   /// The argument without surrounding blanks, which matter only to fields.
-  var word: String {
+  package var word: String {
     let start = argument.unicodeScalars.drop(while: Self.isBlank)
     guard let end = start.lastIndex(where: { !Self.isBlank($0) }) else { return "" }
     return String(Substring(start[...end]))
@@ -26,7 +26,7 @@ struct TypedLine {
   static func trimmed(_ line: String) -> String { String(Substring(line.unicodeScalars.drop(while: isBlank))) }
 
   /// A session command without leading blanks; any other line unchanged.
-  static func unindented(_ line: String) -> String {
+  package static func unindented(_ line: String) -> String {
     let words = trimmed(line)
     return words.hasPrefix(":") ? words : line
   }

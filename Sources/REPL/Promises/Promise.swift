@@ -1,5 +1,5 @@
 /// A condition that a flow requires of an app: `:never shows "nil"`.
-struct Promise: Equatable, Sendable {
+package struct Promise: Equatable, Sendable {
   enum Rule: Equatable, Sendable {
     case always
     case never
@@ -11,7 +11,7 @@ struct Promise: Equatable, Sendable {
   /// While this holds, the promise is kept.
   var exception: Condition?
   /// The line that states it.
-  let text: String
+  package let text: String
   /// The place of that line: `Flows/always.flow:3`, `line 3`; empty at a terminal.
   var place = ""
   /// Whether it may name screens that the app does not have, because the app is a part of the one that the promise is about.

@@ -9,7 +9,7 @@ import VIPER
 ///     all       = one { "and" one }
 ///     one       = [ "not" ] ( "shows" text | "offers" NAME | "busy" | "at" PATH | "open" NAME )
 ///     text      = '"' { character | '\"' | '\\' } '"'
-struct PromiseParser {
+package struct PromiseParser {
   private static let conditions = ["shows", "offers", "busy", "at", "open", "not"]
   private static let joints = ["and", "or", "unless"]
   private var words: ArraySlice<PromiseWord>
@@ -22,7 +22,7 @@ struct PromiseParser {
   }
 
   /// Parses a line whose first word is `:always`, `:never` or `:within`.
-  static func parse(_ line: String) throws(PromiseError) -> Promise {
+  package static func parse(_ line: String) throws(PromiseError) -> Promise {
     var parser = try PromiseParser(line)
     let rule = try parser.rule(), condition = try parser.condition()
     let exception = parser.take("unless") ? try parser.condition() : nil
@@ -124,7 +124,7 @@ struct PromiseParser {
 }
 
 /// A promise that cannot be understood.
-struct PromiseError: Error, Equatable {
+package struct PromiseError: Error, Equatable {
   let reason: String
   /// The number of characters before the mistake.
   let offset: Int

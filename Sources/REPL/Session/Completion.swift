@@ -3,13 +3,13 @@ import VIPER
 
 /// Completes the last word of a line: commands and fields of the screen, commands of the session, routes, names of calls and
 /// trace entries, files. Never the value of a field.
-@MainActor struct Completion {
+@MainActor package struct Completion {
   private let session: Session
 
-  init(_ session: Session) { self.session = session }
+  package init(_ session: Session) { self.session = session }
 
   /// The possible words, whole and sorted.
-  func words(_ line: String) -> [String] {
+  package func words(_ line: String) -> [String] {
     let line = TypedLine.trimmed(line)
     guard let blank = line.lastIndex(of: " ") else {
       return line.hasPrefix(":")

@@ -9,10 +9,10 @@ public import VIPER
 ///     }
 ///     exit(await app.main(Array(CommandLine.arguments.dropFirst())))
 public struct ConsoleApp: Sendable {
-  let name: String
-  let home: String
-  let options: [ConsoleOption]
-  let build: @MainActor @Sendable (Session) throws -> Navigator
+  package let name: String
+  package let home: String
+  package let options: [ConsoleOption]
+  package let build: @MainActor @Sendable (Session) throws -> Navigator
 
   /// An app.
   ///
@@ -33,7 +33,7 @@ public struct ConsoleApp: Sendable {
   }
 
   /// The message for an app that cannot be built.
-  static func unbuilt(_ error: any Error) -> String {
+  package static func unbuilt(_ error: any Error) -> String {
     "the app cannot be built: \(Printable.line(ErrorText.of(error)))"
   }
 }

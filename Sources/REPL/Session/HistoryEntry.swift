@@ -1,5 +1,5 @@
 /// A line that ran, and its output.
-struct HistoryEntry: Sendable {
+package struct HistoryEntry: Sendable {
   let line: String
   let origin: Origin
   let start: Duration

@@ -4,46 +4,47 @@ import Signals
 import VIPER
 
 /// Runs typed lines against a session, commands of the app and of the session, and returns their output.
-@MainActor final class LineRunner {
-  private(set) var session: Session
+@MainActor package final class LineRunner {
+  package private(set) var session: Session
   /// The lines that ran, without those that `:back` took back.
   private(set) var history: [HistoryEntry] = []
   /// The reach of earlier sessions, which `:back` replaced.
   private var earlierReach = Reach()
   /// The parts of the app that were reached so far, in all sessions.
-  var reach: Reach {
+  package var reach: Reach {
     var reach = earlierReach
     reach.formUnion(session.console.reach)
     return reach
   }
   /// Whether any line was a mistake where it was typed: a typing error, or a command that only flows have.
-  private(set) var hasMistake = false
+  package private(set) var hasMistake = false
   /// Called when a fresh session replaces the old one.
-  var onSession: ((Session) -> Void)?
-  private(set) var isOver = false
+  package var onSession: ((Session) -> Void)?
+  package private(set) var isOver = false
   /// Complaints about work and objects that the app leaves behind at the end.
-  private(set) var appLeftovers: [String] = []
+  package private(set) var appLeftovers: [String] = []
   /// The time until the work that was under way at the end is over; nil if there was none, or if its end is unknown.
   private(set) var awaitedTime: Duration?
   /// Whether the last line is a mistake: it names a command, a screen or an event that does not exist, or misuses one.
-  private(set) var isMistaken = false
+  package private(set) var isMistaken = false
   /// Whether the promises of every app are checked after each line.
-  var checksPromises = false
+  package var checksPromises = false
   /// Whether no further line can run: a line caused endless work, or the app cannot be built.
-  private(set) var isStuck = false
+  package private(set) var isStuck = false
   private let limits: Settling.Limits
   private let screens: @MainActor () async throws -> AppGraph
   private let recorder: Recorder
   private let make: () -> Session
 
   /// Writes a session as a flow; returns the reply to `:save`.
-  typealias Recorder = @MainActor (_ session: Session, _ history: [HistoryEntry], _ path: String) async -> [String]
+  package typealias Recorder =
+    @MainActor (_ session: Session, _ history: [HistoryEntry], _ path: String) async -> [String]
 
   /// - Parameters:
   ///   - graph: returns the screens of the app, for `:graph`.
   ///   - recorder: saves the session, for `:save`.
   ///   - make: makes a fresh session, at the start and for each `:back`.
-  init(
+  package init(
     limits: Settling.Limits = Settling.Limits(),
     graph: @escaping @MainActor () async throws -> AppGraph = { AppGraph(screens: []) },
     recorder: @escaping Recorder = { _, _, _ in ["!! this session cannot be saved"] }, _ make: @escaping () -> Session
@@ -56,11 +57,11 @@ import VIPER
   }
 
   /// The visible screen as a path: `todo/add> `.
-  var prompt: String { session.console.prompt }
+  package var prompt: String { session.console.prompt }
 
   /// Runs a line, the `number`th of a flow, and the work that is due after it. Returns its output; complaints of the harness
   /// begin with `!!`.
-  func run(_ line: String, number: Int? = nil) async -> [String] {
+  package func run(_ line: String, number: Int? = nil) async -> [String] {
     let console = session.console, mistakes = console.mistakes
     let output = await session.watched { await run(typed: line, number) }
     hasMistake = hasMistake || isMistaken || console.mistakes > mistakes
@@ -102,7 +103,7 @@ import VIPER
   }
 
   /// Records lines that were printed after the last command was done.
-  func record(change lines: [String]) {
+  package func record(change lines: [String]) {
     guard let last = history.indices.last else { return }
     history[last].changes.append((session.environment.scheduler.now, lines))
     session.calls.log.endPart()
@@ -146,7 +147,7 @@ import VIPER
   }
 
   /// Closes the app; returns the complaints about work, stubs and objects that are left over.
-  func end() async -> [String] {
+  package func end() async -> [String] {
     guard !isOver else { return [] }
     isOver = true
     defer { session.end() }
@@ -177,7 +178,7 @@ import VIPER
   private func complaints(_ lines: [String]) -> [String] { lines.map { "!! \(Printable.line($0))" } }
 
   /// Closes the app without waiting for its work, which may be endless.
-  func abandon() {
+  package func abandon() {
     isOver = true
     session.close()
     session.end()

@@ -2,7 +2,7 @@ extension MetaCommand {
   /// The commands of the session that are possible now, one a line, and a line about the screen's own `help`.
   ///
   /// - Parameter canGoBack: whether there is a command to take back.
-  @MainActor static func help(in session: Session, canGoBack: Bool) -> [String] {
+  @MainActor package static func help(in session: Session, canGoBack: Bool) -> [String] {
     let names = usages.keys.sorted().filter { isPossible($0, in: session, canGoBack: canGoBack) }
     let rows = names.map { [usages[$0] ?? "", meanings[$0] ?? ""] }
     return Columns.aligned(rows + [["help [NAME]", "lists the commands of the screen"]])
@@ -22,5 +22,7 @@ extension MetaCommand {
   }
 
   /// The usage and the effect of one command.
-  static func help(_ name: String) -> [String] { Columns.aligned([[usages[name] ?? "", meanings[name] ?? ""]]) }
+  package static func help(_ name: String) -> [String] {
+    Columns.aligned([[usages[name] ?? "", meanings[name] ?? ""]])
+  }
 }

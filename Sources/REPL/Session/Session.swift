@@ -47,10 +47,10 @@ public import VIPER
   let startDate: Date
   /// The trace entries that are printed as they happen.
   var following = TraceFollowing()
-  private(set) var announcements: [String] = []
+  package private(set) var announcements: [String] = []
 
   /// A session of a flow, with virtual time and a fixed environment.
-  init(
+  package init(
     scripted app: ConsoleApp, options: [String: String] = [:], files: [String: String] = [:],
     promises: [Promise] = [], isLive: Bool = false
   ) {
@@ -73,7 +73,7 @@ public import VIPER
   }
 
   /// A session on the machine's own clock.
-  init(live app: ConsoleApp, environment: AppEnvironment, options: [String: String]) {
+  package init(live app: ConsoleApp, environment: AppEnvironment, options: [String: String]) {
     self.app = app
     self.environment = environment
     startDate = environment.now()
@@ -92,7 +92,7 @@ public import VIPER
   public func announce(_ line: String) { announcements.append(Printable.line(line)) }
 
   /// The app's navigator, built on first access.
-  func start() throws -> Navigator {
+  package func start() throws -> Navigator {
     if let navigator { return navigator }
     // A task of the app itself may outlive every screen.
     let made = try LineTasks.$current.withValue(nil) { try app.build(self) }

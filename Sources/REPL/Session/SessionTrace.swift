@@ -3,7 +3,7 @@ import Signals
 import VIPER
 
 /// The time line of a session: typed lines, navigation, calls, and named signals, properties and commands.
-struct SessionTrace: Codable, Sendable {
+package struct SessionTrace: Codable, Sendable {
   private struct Entry: Codable {
     let time: Duration
     let kind: Trace.Kind
@@ -23,9 +23,9 @@ struct SessionTrace: Codable, Sendable {
   }
   private var entries: [Entry] = []
 
-  init() {}
+  package init() {}
 
-  @MainActor init(_ session: Session, typed: [HistoryEntry]) {
+  @MainActor package init(_ session: Session, typed: [HistoryEntry]) {
     for (step, line) in typed.enumerated() { add(line.start, .event, "", "typed", line.origin.text, [step, 0]) }
     let recorded = session.navigator?.trace.entries ?? [],
       dropped = (session.navigator?.trace.count ?? 0) - recorded.count
@@ -79,7 +79,7 @@ struct SessionTrace: Codable, Sendable {
   private mutating func sort() { entries.sort { $0.time < $1.time } }
 
   /// Adds another session's entries, with `name` before their modules.
-  mutating func add(_ other: SessionTrace, named name: String) {
+  package mutating func add(_ other: SessionTrace, named name: String) {
     entries += other.entries.map {
       Entry(
         time: $0.time, kind: $0.kind, module: $0.module.isEmpty ? name : "\(name) \($0.module)", name: $0.name,
@@ -99,7 +99,7 @@ struct SessionTrace: Codable, Sendable {
   }
 
   /// A row for each name, on one axis of about sixty columns at most.
-  var marbles: [String] {
+  package var marbles: [String] {
     guard let first = entries.first, let last = entries.last else { return ["(nothing happened)"] }
     let tick = Self.tick(of: last.time - first.time)
     let drawn = entries.filter { [.bind, .value, .command, .event].contains($0.kind) }
@@ -112,7 +112,7 @@ struct SessionTrace: Codable, Sendable {
   }
 
   /// The same for a picture.
-  var timeLine: TimeLine {
+  package var timeLine: TimeLine {
     let ordered = entries.sorted { first, second in
       if first.time != second.time { return first.time < second.time }
       return first.order.lexicographicallyPrecedes(second.order)
@@ -147,7 +147,7 @@ struct SessionTrace: Codable, Sendable {
   }
 
   /// The time line for a viewer of Chrome traces. A failed call gets an end.
-  var chromeJSON: String {
+  package var chromeJSON: String {
     let ended = entries.flatMap { entry in
       let end = Entry(time: entry.time, kind: .command, module: entry.module, name: entry.name, detail: TraceMark.idle)
       return entry.isFailedCall ? [entry, end] : [entry]

@@ -1,11 +1,11 @@
 import Foundation
-import Signals
+package import Signals
 import VIPER
 
 /// Brings a session to rest after a line: runs due work, waits for real work, and collects the output.
-@MainActor final class Settling {
+@MainActor package final class Settling {
   /// The limits of steps and time for a line.
-  struct Limits: Sendable {
+  package struct Limits: Sendable {
     /// The number of steps without a move of time after which a line counts as endless.
     var steps = 100_000
     /// The number of steps of a whole line, with all moves of time, after which it counts as endless.
@@ -14,7 +14,7 @@ import VIPER
     var foresight = 10_000
     /// The longest wait for a real call, on a real clock.
     var wait = Duration.seconds(10)
-    var clock: any Scheduler = DispatchScheduler.main
+    package var clock: any Scheduler = DispatchScheduler.main
     /// Whether a session in real time waits for real calls, too: on a pipe the next line comes at once.
     var isWaiting = false
     /// The wait of an interactive session for real calls: too short to be noticed.
@@ -27,10 +27,16 @@ import VIPER
     /// The time between two looks at what is not released yet.
     var look: Duration { release / Settling.looks }
     /// Called repeatedly while a line runs, as a sign of progress.
-    var goesOn: @MainActor @Sendable () -> Void = {}
+    package var goesOn: @MainActor @Sendable () -> Void = {}
 
-    /// The same for exploring many sessions: a release may take only as long as it usually does.
-    var hasty: Limits {
+    /// The limits of a flow.
+    package static var flow: Limits { Limits() }
+    /// The limits of a typed session. A user sees that the app is busy. Piped lines arrive at once: without waiting, the session
+    /// ends before the answer.
+    package static func session(onPipe: Bool) -> Limits { Limits(wait: .seconds(60), isWaiting: onPipe) }
+
+    /// Shorter limits, for exploring many sessions: a release has only as long as it usually takes.
+    package var exploring: Limits {
       var limits = self
       limits.release = .milliseconds(20)
       return limits

@@ -1,17 +1,17 @@
 /// Measures and aligns text by its columns on a terminal.
-enum Columns {
+package enum Columns {
   /// The columns of a text: two for a wide character, none for a combining one.
-  static func width(of text: some StringProtocol) -> Int { text.reduce(0) { $0 + width(of: $1) } }
+  package static func width(of text: some StringProtocol) -> Int { text.reduce(0) { $0 + width(of: $1) } }
 
   /// The columns of a character: those of its first scalar, or two for an emoji variation.
-  static func width(of character: Character) -> Int {
+  package static func width(of character: Character) -> Int {
     let scalars = character.unicodeScalars
     guard let first = scalars.first else { return 0 }
     if scalars.dropFirst().contains("\u{FE0F}") { return 2 }
     return width(of: first)
   }
 
-  static func width(of scalar: Unicode.Scalar) -> Int {
+  package static func width(of scalar: Unicode.Scalar) -> Int {
     switch scalar.properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .format, .control: return scalar == "\u{AD}" ? 1 : 0
     default: break
@@ -34,7 +34,7 @@ enum Columns {
 
   /// The position of a terminal's cursor after a text that begins in the first column. On a full row the cursor stays until more
   /// text follows; a wide character that does not fit leaves a blank.
-  static func end(of text: some StringProtocol, in columns: Int) -> (row: Int, column: Int) {
+  package static func end(of text: some StringProtocol, in columns: Int) -> (row: Int, column: Int) {
     var row = 0, column = 0
     // By scalars, because the cursor moves by scalars.
     for scalar in text.unicodeScalars {
@@ -47,7 +47,7 @@ enum Columns {
 
   /// Rows of texts as lines. Each text but the last of its row is padded to the width of its column; empty texts at the end of a row
   /// are dropped.
-  static func aligned(_ rows: [[String]]) -> [String] {
+  package static func aligned(_ rows: [[String]]) -> [String] {
     let count = rows.map(\.count).max() ?? 0
     let widths = (0..<max(0, count - 1)).map { column in
       rows.map { column < $0.count ? width(of: $0[column]) : 0 }.max() ?? 0
@@ -62,7 +62,7 @@ enum Columns {
   }
 
   /// A text in at most `limit` columns; a longer text ends in `…`. Takes time in proportion to the limit.
-  static func cut(_ text: some StringProtocol, to limit: Int) -> String {
+  package static func cut(_ text: some StringProtocol, to limit: Int) -> String {
     // No character has more columns than bytes.
     if text.utf8.count <= limit { return String(text) }
     var columns = 0, end = text.startIndex
@@ -75,7 +75,7 @@ enum Columns {
   }
 
   /// A text in lines of at most `limit` columns, broken at blanks where possible; all but the first are indented.
-  static func wrap(_ text: String, to limit: Int, indent: String) -> [String] {
+  package static func wrap(_ text: String, to limit: Int, indent: String) -> [String] {
     if text.utf8.count <= limit { return [text] }
     var lines: [String] = [], rest = text[...]
     while true {

@@ -1,14 +1,14 @@
-import Foundation
+package import Foundation
 import VIPER
 
 /// Dates as flows write them: `2014-05-21`, `2014-05-21T12:00`, `2014-05-21T12:00:30`, in the Gregorian calendar, whatever the
 /// user's calendar is, and in the session's time zone.
-enum DateText {
+package enum DateText {
   private static func gregorian(_ calendar: Calendar) -> Calendar {
     .gregorian(calendar.timeZone, Locale(identifier: "en_US"))
   }
 
-  static func parse(_ text: String, _ calendar: Calendar) -> Date? {
+  package static func parse(_ text: String, _ calendar: Calendar) -> Date? {
     let form = /([0-9]{4})-([0-9]{2})-([0-9]{2})(?:T([0-9]{2}):([0-9]{2})(?::([0-9]{2}))?)?/
     guard let (_, year, month, day, hour, minute, second) = text.wholeMatch(of: form)?.output else { return nil }
     let fields = [year, month, day, hour ?? "0", minute ?? "0", second ?? "0"].compactMap { Int($0) }
@@ -22,7 +22,7 @@ enum DateText {
   }
 
   /// The text of a date, to the second.
-  static func print(_ date: Date, _ calendar: Calendar) -> String {
+  package static func print(_ date: Date, _ calendar: Calendar) -> String {
     let parts = gregorian(calendar).dateComponents([.year, .month, .day, .hour, .minute, .second], from: date)
     return String(
       format: "%04d-%02d-%02dT%02d:%02d:%02d", parts.year ?? 0, parts.month ?? 0, parts.day ?? 0, parts.hour ?? 0,

@@ -1,7 +1,7 @@
 import PlainText
 
 /// Durations as flows write them: `300ms`, `2s`, `5m`, `1h`, `3d`.
-enum DurationText {
+package enum DurationText {
   private static let units: [(suffix: String, milliseconds: Int)] = [
     ("ms", 1), ("s", 1000), ("m", 60_000), ("h", 3_600_000), ("d", 86_400_000),
   ]
@@ -10,14 +10,14 @@ enum DurationText {
   private static let longest = 1000 * 365 * 86_400_000
 
   /// The duration of digits and a unit; nil if the text is anything else, or too long a duration.
-  static func parse(_ text: some StringProtocol) -> Duration? {
+  package static func parse(_ text: some StringProtocol) -> Duration? {
     guard let (digits, milliseconds) = parts(text), let count = Int(digits) else { return nil }
     let (product, overflow) = count.multipliedReportingOverflow(by: milliseconds)
     return overflow || product > longest ? nil : .milliseconds(product)
   }
 
   /// The reason why a text is not a duration.
-  static func problem(_ text: some StringProtocol) -> String {
+  package static func problem(_ text: some StringProtocol) -> String {
     let quoted = "'\(Printable.quote(text))'"
     return parts(text) == nil
       ? "\(quoted) is not a duration such as 300ms, 2s, 5m, 1h or 3d"
@@ -34,7 +34,7 @@ enum DurationText {
   }
 
   /// The text in the largest unit that gives a whole number.
-  static func print(_ duration: Duration) -> String {
+  package static func print(_ duration: Duration) -> String {
     let (seconds, attoseconds) = duration.components
     let total = Int(seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000)
     let unit = units.last { total % $0.milliseconds == 0 } ?? units[0]

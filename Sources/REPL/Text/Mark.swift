@@ -2,19 +2,19 @@ import PlainText
 
 /// The marks in a transcript, between the lines of the screen. A line of the screen that looks like a mark is escaped by a
 /// backslash.
-enum Mark {
+package enum Mark {
   /// Begins the line of a removed region.
-  static let gone = "- "
+  package static let gone = "- "
   /// The screen is busy.
-  static let busy = "…"
+  package static let busy = "…"
 
   /// The mark of a removed region: its first line, and the number of further lines.
-  static func gone(_ lines: [String]) -> String {
+  package static func gone(_ lines: [String]) -> String {
     gone + (lines.first ?? "") + (lines.count > 1 ? " (+\(lines.count - 1))" : "")
   }
 
   /// A screen's own prompt: the lines below it are the whole screen.
-  static func prompt(_ path: String) -> String { path + ">" }
+  package static func prompt(_ path: String) -> String { path + ">" }
 
   static func isPrompt(_ line: String) -> Bool {
     line.utf8.last == UInt8(ascii: ">") && line.utf8.first != escape && !line.contains(where: \.isWhitespace)
@@ -26,7 +26,9 @@ enum Mark {
   /// `+300ms`: the lines below it were printed later by this duration.
   static func stamp(_ time: Duration) -> String { "+" + DurationText.print(time) }
 
-  static func isStamp(_ line: String) -> Bool { line.hasPrefix("+") && DurationText.parse(line.dropFirst()) != nil }
+  package static func isStamp(_ line: String) -> Bool {
+    line.hasPrefix("+") && DurationText.parse(line.dropFirst()) != nil
+  }
 
   /// A printable line of the screen, escaped if it looks like a mark, without trailing blanks; nil if it is blank.
   static func screenLine(_ text: String) -> String? {
@@ -36,7 +38,7 @@ enum Mark {
   }
 
   /// A line of the screen, escaped if it looks like a mark, or like an escaped one.
-  static func escaped(_ line: String) -> String { isOne(unescaped(line)) ? "\\" + line : line }
+  package static func escaped(_ line: String) -> String { isOne(unescaped(line)) ? "\\" + line : line }
 
   /// The text of a field, which is `-` if it is empty; escaped if it looks like that.
   static func field(_ text: String) -> String {

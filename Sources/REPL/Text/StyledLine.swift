@@ -2,19 +2,19 @@ import PlainText
 
 /// A line of the command line's output with a style, for terminals with colours. Control characters in it, such as in the name of
 /// a file, are written out: they can neither end the line nor control the terminal.
-struct StyledLine: Codable, Equatable, Sendable {
+package struct StyledLine: Codable, Equatable, Sendable {
   /// The meaning of a line.
-  enum Style: String, Codable { case plain, passed, failed, removed, added, said, quiet }
-  var style = Style.plain
-  let text: String
+  package enum Style: String, Codable { case plain, passed, failed, removed, added, said, quiet }
+  package var style = Style.plain
+  package let text: String
 
-  init(_ text: String, _ style: Style = .plain) {
+  package init(_ text: String, _ style: Style = .plain) {
     self.text = Printable.line(text)
     self.style = style
   }
 
   /// The line, with the escape sequences of its colour if `isColored`.
-  func text(isColored: Bool) -> String {
+  package func text(isColored: Bool) -> String {
     guard isColored, let code else { return text }
     return "\u{1B}[\(code)m\(text)\u{1B}[0m"
   }

@@ -1,13 +1,13 @@
-import Dispatch
+package import Dispatch
 
 /// Runs an actor's jobs on a given Dispatch queue.
-final class QueueExecutor: SerialExecutor {
+package final class QueueExecutor: SerialExecutor {
   private let queue: DispatchQueue
 
   /// - Parameter queue: a serial queue.
-  init(_ queue: DispatchQueue) { self.queue = queue }
+  package init(_ queue: DispatchQueue) { self.queue = queue }
 
-  func enqueue(_ job: consuming ExecutorJob) {
+  package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
   }

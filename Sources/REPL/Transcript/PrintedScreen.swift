@@ -1,7 +1,7 @@
 import VIPER
 
 /// The screen that was printed last. It prints the differences of the present screen, so that a reader can rebuild the screen.
-struct PrintedScreen {
+package struct PrintedScreen {
   /// A screen as it is at one time.
   struct Shown: Equatable {
     /// The topmost module; nil while nothing is open.
@@ -16,7 +16,7 @@ struct PrintedScreen {
     var lines: [String] { regions.flatMap { $0 } }
   }
   /// The lines to print for one time.
-  struct Change: Equatable {
+  package struct Change: Equatable {
     let said: [String]
     let path: String
     /// Whether the lines are the whole screen.
@@ -26,7 +26,7 @@ struct PrintedScreen {
     var isEmpty: Bool { said.isEmpty && lines.isEmpty && !isWhole }
   }
   /// A printed part of the output.
-  enum Item: Equatable {
+  package enum Item: Equatable {
     /// A reply of the console or of the harness, which is no part of the screen.
     case reply([String])
     case stamp(Duration)

@@ -35,7 +35,7 @@ import Testing
       dependencies: [.package(name: "swift-viper", path: "../swift-viper")],
       targets: [
         .target(name: "App", dependencies: libraries, swiftSettings: [.treatAllWarnings(as: .error)]),
-        .executableTarget(name: "app-program", dependencies: ["App"]),
+        .executableTarget(name: "app-program", dependencies: ["App"] + products("REPLTools")),
         .testTarget(
           name: "AppTests", dependencies: ["App"] + libraries + products("SignalsTesting", "VIPERTesting"),
           swiftSettings: [.treatAllWarnings(as: .error)]),
@@ -62,6 +62,7 @@ import Testing
     "Sources/app-program/main.swift": """
     import App
     import Foundation
+    import REPLTools
 
     exit(await app.main(Array(CommandLine.arguments.dropFirst())))
 

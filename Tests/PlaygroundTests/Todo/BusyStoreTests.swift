@@ -8,6 +8,7 @@ import Todo
 import VIPER
 
 @testable import REPL
+@testable import REPLTools
 
 /// A session at a terminal with a disk that does not respond.
 @MainActor @Suite(.serialized) struct BusyStoreTests {

@@ -2,6 +2,7 @@ import PlainText
 import Testing
 
 @testable import REPL
+@testable import REPLTools
 
 @Suite struct ArgumentsTests {
   private static let known = [

@@ -2,6 +2,7 @@ import PlainText
 import Testing
 
 @testable import REPL
+@testable import REPLTools
 
 @Suite struct ShardTests {
   @Test("shards are disjoint, whole, in order and of about the same size; other shards are refused") func parts() {

@@ -2,6 +2,7 @@ import Fixtures
 import VIPER
 
 @testable import REPL
+@testable import REPLTools
 
 /// The output of a program in this process, and its exit code.
 struct ProgramRun: Equatable {

@@ -2,6 +2,7 @@ import Signals
 import VIPER
 
 @testable import REPL
+@testable import REPLTools
 
 /// A terminal in memory.
 final class RecordedTerminal: Sendable {

@@ -5,6 +5,7 @@ import Testing
 import VIPER
 
 @testable import REPL
+@testable import REPLTools
 
 @MainActor @Suite struct TerminalLoopTests {
   private let recorded = RecordedTerminal()

@@ -3,6 +3,7 @@ import Testing
 import VIPER
 
 @testable import REPL
+@testable import REPLTools
 
 @MainActor @Suite struct WaitLineTests {
   private let time = VirtualTimeScheduler(), screen = MutableProperty<[String]>([])

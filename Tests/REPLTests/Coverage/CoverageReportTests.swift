@@ -1,6 +1,7 @@
 import Testing
 
 @testable import REPL
+@testable import REPLTools
 
 @MainActor @Suite struct CoverageReportTests {
   private func graph() async throws -> AppGraph { try await ScreenCatalog(SmallApp.console(), options: [:]).graph() }

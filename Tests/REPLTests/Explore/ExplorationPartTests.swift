@@ -1,6 +1,7 @@
 import Testing
 
 @testable import REPL
+@testable import REPLTools
 
 @Suite struct ExplorationPartTests {
   private static let plans: [([ExplorationPlan.Counts], ExplorationSettings, parts: String)] = [

@@ -7,6 +7,7 @@ import Testing
 import VIPER
 
 @testable import REPL
+@testable import REPLTools
 
 /// Explorations, from the flows to the written findings.
 @MainActor @Suite struct ExplorationTests {

@@ -4,6 +4,7 @@ import Signals
 import VIPER
 
 @testable import REPL
+@testable import REPLTools
 
 /// A screen that finds words, and its possible mistakes.
 enum FindApp {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import REPL
+@testable import REPLTools
 
 @Suite struct FindingTests {
   private static let more = Cause("silence", on: "search/results", by: "search.get more")

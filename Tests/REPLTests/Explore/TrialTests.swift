@@ -1,6 +1,7 @@
 import Testing
 
 @testable import REPL
+@testable import REPLTools
 
 @MainActor @Suite struct TrialTests {
   private func trial(_ lines: String...) -> Trial { Trial(lines.map { Trial.Line(text: $0) }) }

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import REPL
+@testable import REPLTools
 
 @Suite struct DifferenceTableTests {
   private func reading(_ old: [String], _ new: [String]) -> MarkupReading {

@@ -4,6 +4,7 @@ import Foundation
 import Testing
 
 @testable import REPL
+@testable import REPLTools
 
 /// The player of a page: in a browser if one is installed, and as text everywhere.
 @Suite struct PageScriptTests {

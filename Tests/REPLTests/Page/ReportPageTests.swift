@@ -2,6 +2,7 @@ import SignalsTesting
 import Testing
 
 @testable import REPL
+@testable import REPLTools
 
 @Suite struct ReportPageTests {
   static func flow(_ path: String, _ status: PageFlow.Status, steps: Int = 3) -> PageFlow {

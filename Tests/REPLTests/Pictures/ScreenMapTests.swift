@@ -1,6 +1,7 @@
 import Testing
 
 @testable import REPL
+@testable import REPLTools
 
 @Suite struct ScreenMapTests {
   private func reading(_ map: ScreenMap) -> MarkupReading { MarkupReading(ScreenMapPicture(map).svg) }

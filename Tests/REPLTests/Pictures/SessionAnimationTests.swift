@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import REPL
+@testable import REPLTools
 
 @Suite struct SessionAnimationTests {
   private func animation(_ count: Int, shown: Int) -> SessionAnimation {

@@ -3,6 +3,7 @@ import SignalsTesting
 import Testing
 
 @testable import REPL
+@testable import REPLTools
 
 @Suite struct SessionPictureTests {
   private let picture = SessionPicture(

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import REPL
+@testable import REPLTools
 
 @Suite struct SessionRowTests {
   private static let runsRows: [(String, Int, [String])] = [

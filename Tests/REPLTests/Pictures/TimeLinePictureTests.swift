@@ -1,6 +1,7 @@
 import Testing
 
 @testable import REPL
+@testable import REPLTools
 
 @Suite struct TimeLinePictureTests {
   private func reading(_ entries: [TimeLine.Entry]) -> MarkupReading {

@@ -6,6 +6,7 @@ import Signals
 import Testing
 
 @testable import REPL
+@testable import REPLTools
 
 /// Flows in another process.
 @Suite struct FlowProcessTests {

@@ -6,6 +6,7 @@ import Testing
 import VIPER
 
 @testable import REPL
+@testable import REPLTools
 
 /// Screens and flows, in another process or in this one.
 @MainActor @Suite struct FlowWorkerTests {

@@ -2,6 +2,7 @@ import Signals
 import Testing
 
 @testable import REPL
+@testable import REPLTools
 
 @Suite struct WatchdogTests {
   @Test("a watchdog acts once, after a time without progress as long as its limit; after its end it does not act")

@@ -4,6 +4,7 @@ import PlainText
 import Testing
 
 @testable import REPL
+@testable import REPLTools
 
 /// The text of a failed flow.
 @MainActor @Suite struct FlowReportTests {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import REPL
+@testable import REPLTools
 
 @MainActor @Suite struct GitHubAnnotationsTests {
   private func text(_ report: FlowReport, workspace: String? = nil) -> String {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import REPL
+@testable import REPLTools
 
 @Suite struct JUnitReportTests {
   /// Reports whose every text has characters with a meaning in a format.

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import REPL
+@testable import REPLTools
 
 @Suite struct ReportFileTests {
   private let folder: TemporaryFolder

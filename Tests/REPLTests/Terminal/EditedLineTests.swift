@@ -1,6 +1,7 @@
 import Testing
 
 @testable import REPL
+@testable import REPLTools
 
 /// Keys change a line; `|` is the cursor.
 @Suite struct EditedLineTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import REPL
+@testable import REPLTools
 
 /// Keys are decoded from the bytes that terminals send.
 @Suite struct KeyTests {

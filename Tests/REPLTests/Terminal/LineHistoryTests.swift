@@ -2,6 +2,7 @@ import Fixtures
 import Testing
 
 @testable import REPL
+@testable import REPLTools
 
 /// The history of typed lines.
 @Suite struct LineHistoryTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import REPL
+@testable import REPLTools
 
 /// Texts of an app or a user, written for a terminal, a shell or a page.
 @Suite struct EscapedTextTests {

@@ -1,0 +1,15 @@
+/// A command of a session and its effect, for pictures and pages.
+package struct DrawnStep: Codable, Equatable, Sendable {
+  /// The path of the screen in front of the prompt: `todo/add`.
+  package var prompt: String
+  /// The command, with `***` for a secret.
+  package var command: String
+  /// The number of its line in the flow.
+  package var line: Int
+  /// The lines printed under it.
+  package var output: [String]
+  /// The path of the screen after it.
+  package var path = ""
+  /// The lines of that screen.
+  package var screen: [String] = []
+}

@@ -1,0 +1,85 @@
+import Foundation
+import PlainText
+import REPL
+
+/// Runs the same flows in two builds of an app, and shows the screens that differ.
+@MainActor struct BuildDifference {
+  private let app: ConsoleApp
+  private let asked: Arguments
+  private let terminal: Terminal
+  /// Shows equal differences only once.
+  private var difference = PhaseDifference()
+  private var page: ReportPage
+  private var screens = 0
+  private var flows = 0
+
+  init(_ app: ConsoleApp, _ asked: Arguments, _ terminal: Terminal) {
+    self.app = app
+    self.asked = asked
+    self.terminal = terminal
+    page = ReportPage(
+      app.name, DifferenceTable.Sides(old: asked.builds.first ?? "old", new: asked.builds.last ?? "new"))
+  }
+
+  /// Runs the flows; returns the exit code: 1 if a screen differs; 2 if a program cannot run flows, or a file is not a flow.
+  mutating func run(_ files: [URL]) async -> Int32 {
+    if let missing = asked.builds.first(where: { !FileManager.default.isExecutableFile(atPath: $0) }) {
+      terminal.complain("\(app.name): there is no program \(Printable.line(missing))")
+      return 2
+    }
+    let builds = asked.builds.map { FlowBuild($0, options: asked.options) }
+    let code = await compare(builds[0], builds[1], files)
+    for build in builds { await build.end() }
+    return code
+  }
+
+  private mutating func compare(_ old: FlowBuild, _ new: FlowBuild, _ files: [URL]) async -> Int32 {
+    var isBad = false
+    for file in files {
+      do {
+        // Both builds run at the same time.
+        async let before = old.transcript(of: file, within: asked.timeout)
+        async let after = new.transcript(of: file, within: asked.timeout)
+        let (old, new) = try await (before, after)
+        // A mistake in both builds is one of the flow, which would compare nothing.
+        if let mistake = new.mistake, old.mistake == mistake {
+          throw FlowFileError(description: "\(file.relativePath): \(mistake)")
+        }
+        let differences = new.differences(from: old)
+        show(differences, of: file)
+        page.add(
+          PageFlow(
+            path: file.relativePath, status: differences.isEmpty ? .same : .differs,
+            phases: [PageFlow.Phase(status: .differs, differences: differences)]))
+      } catch let error as FlowBuildError {
+        terminal.complain("\(app.name): \(Printable.line("\(error)"))")
+        return 2
+      } catch {
+        let problem = Printable.line(ErrorText.of(error))
+        terminal.complain("\(app.name): \(problem)")
+        page.add(
+          PageFlow(
+            path: file.relativePath, status: .bad, phases: [PageFlow.Phase(status: .bad, messages: [problem])]))
+        isBad = true
+      }
+    }
+    let all = CountText.of(files.count, "flow")
+    let count = screens == 0 ? "no screen differs" : CountText.of(screens, "screen differs", "screens differ")
+    let summary = "\(all): \(count)" + (files.count > 1 && flows > 0 ? " in \(flows)" : "")
+    if asked.html != "-" { terminal.show(StyledLine(summary)) }
+    if !app.write(page.html(summary: summary), to: asked.html, terminal) { return 2 }
+    return isBad ? 2 : screens > 0 ? 1 : 0
+  }
+
+  private mutating func show(_ differences: [StepDifference], of file: URL) {
+    if differences.isEmpty { return }
+    flows += 1
+    screens += differences.count
+    // If the page goes to the standard output, nothing else is written there.
+    if asked.html == "-" { return }
+    terminal.show(StyledLine("DIFF \(Printable.line(file.relativePath))", .failed))
+    for one in differences {
+      for line in difference.lines(one.line, one.command, old: one.old, new: one.new) { terminal.show(line) }
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import PlainText
+import REPL
+
+/// Runs the flows of a command line, several at a time, and reports them in the order of their names.
+@MainActor final class FlowRun {
+  private let app: ConsoleApp
+  private let asked: Arguments
+  private let terminal: Terminal
+  private let machine: [String: String]
+  private let screens: FlowWorker.Screens
+  private var files: [URL] = []
+  private var reports: [Int: FlowReport] = [:]
+  /// The page about the flows, to which each is added when it is over, so that its screens need not stay in memory.
+  private var page: ReportPage
+  private var begun = 0
+  private var reported = 0
+
+  init(
+    _ app: ConsoleApp, _ asked: Arguments, _ screens: FlowWorker.Screens, _ terminal: Terminal,
+    _ machine: [String: String]
+  ) {
+    self.app = app
+    self.asked = asked
+    self.screens = screens
+    self.terminal = terminal
+    self.machine = machine
+    page = ReportPage(app.name, DifferenceTable.Sides(old: "recorded", new: "now"))
+  }
+
+  /// Runs this machine's share of the flows; returns the exit code.
+  func run(_ all: [URL]) async -> Int32 {
+    let shard: Shard?
+    do throws(UsageError) { shard = if let asked = asked.shard { asked } else { try Shard(machine: machine) } } catch {
+      terminal.complain("\(app.name): \(error)")
+      return 2
+    }
+    if let shard, shard.count > 1, let minimum = asked.coverage?.minimum {
+      terminal.complain(
+        "\(app.name): --coverage=\(Self.number(minimum)) needs all flows, and this is part \(shard.name); "
+          + "require it in a run of all flows, or write --coverage alone")
+      return 2
+    }
+    // Bazel requires this file as a sign that the program reads the sharding variables.
+    if let file = machine["TEST_SHARD_STATUS_FILE"] { try? Data().write(to: URL(fileURLWithPath: file)) }
+    files = shard?.part(of: all) ?? all
+    let reports = await runFiles()
+    let failed = reports.count { !$0.passed }
+    let part = shard.map { "part \($0.name), \(files.count) of \(all.count) flows: " } ?? ""
+    let summary = "\(reports.count - failed) passed, \(failed) failed"
+    say("\(part)\(summary)\n")
+    var reach = Reach()
+    for report in reports { reach.formUnion(report.reach) }
+    let covered = screens.graph.map { CoverageReport(reach, of: $0) }, coverage = checkCoverage(covered, shard)
+    // Writes all reports, even if one fails.
+    let written = [
+      app.write(JUnitReport.text(reports, app: app.name), to: asked.junit, terminal),
+      app.write(
+        page.html(
+          summary: summary, map: screens.graph.map { ScreenMap(reach, of: $0) },
+          coverage: covered?.lines ?? []), to: asked.html, terminal),
+      app.write(traceJSON(reports), to: asked.traceJSON, terminal),
+    ]
+    if written.contains(false) { return 2 }
+    return reports.contains(where: \.isBadScript) ? 2 : max(coverage, failed > 0 ? 1 : 0)
+  }
+
+  /// Runs all flows, at most `jobs` at a time, each in another process: a crash or a hang fails only one flow. Each flow has
+  /// its own session, so the number of jobs changes only the duration.
+  private func runFiles() async -> [FlowReport] {
+    let jobs = min(asked.jobs, files.count)
+    let workers = (0..<jobs).map { _ in
+      let worker = FlowWorker(app, asked, terminal.makeProcess(false))
+      return Task { await work(worker) }
+    }
+    for worker in workers { await worker.value }
+    return files.indices.compactMap { reports[$0] }
+  }
+
+  /// Runs flows until the workers have taken all of them.
+  private func work(_ worker: FlowWorker) async {
+    while begun < files.count {
+      let index = begun
+      begun += 1
+      do throws(FlowStop) { reports[index] = try await worker.run(files[index]) } catch {
+        reports[index] = FlowReport(stopped: error, app: app.name)
+      }
+      showNext()
+    }
+    await worker.end()
+  }
+
+  /// Shows the finished reports in order, up to the first flow that still runs.
+  private func showNext() {
+    while let report = reports[reported] {
+      if asked.html != nil {
+        page.add(report.pageFlow)
+        reports[reported] = report.withoutScreens(keepsTrace: asked.traceJSON != nil)
+      }
+      reported += 1
+      say(report.lines.map { terminal.text($0) }.joined())
+      if machine["GITHUB_ACTIONS"] == "true" {
+        let text = GitHubAnnotations.text(report, workspace: machine["GITHUB_WORKSPACE"])
+        if isSilent { terminal.writeError(text) } else { terminal.write(text) }
+      }
+      if asked.showsTrace { say(report.trace.marbles.map { "  \($0)\n" }.joined()) }
+    }
+  }
+
+  /// If coverage is requested, shows the parts that no flow reached; returns the exit code.
+  private func checkCoverage(_ covered: CoverageReport?, _ shard: Shard?) -> Int32 {
+    guard let coverage = asked.coverage else { return 0 }
+    guard let covered else { return app.complain(ofMissing: screens, terminal) }
+    say((shard.map { "part \($0.name): " } ?? "") + covered.lines.map { "\($0)\n" }.joined())
+    // Coverage does not count the commands of screens that crash or hang.
+    let code = screens.exitCode(0)
+    guard let minimum = coverage.minimum, covered.percent < minimum else { return code }
+    terminal.complain(
+      "\(app.name): coverage is below \(Self.number(minimum))%; write flows for what is listed")
+    return 1
+  }
+
+  /// Prints `90` or `87.5`.
+  private static func number(_ percent: Double) -> String {
+    percent == percent.rounded() ? "\(Int(percent))" : "\(percent)"
+  }
+
+  /// Prints the time lines of all flows as one; with several flows, each has its path.
+  private func traceJSON(_ reports: [FlowReport]) -> String {
+    if let only = reports.first, reports.count == 1 { return only.trace.chromeJSON }
+    var all = SessionTrace()
+    for report in reports { all.add(report.trace, named: report.path) }
+    return all.chromeJSON
+  }
+
+  /// Prints text for people, unless a report for machines goes to the standard output.
+  private func say(_ text: String) {
+    if !isSilent { terminal.write(text) }
+  }
+
+  /// Whether a report for machines goes to the standard output.
+  private var isSilent: Bool { [asked.junit, asked.html, asked.traceJSON].contains("-") }
+}

@@ -1,0 +1,64 @@
+import PlainText
+import REPL
+
+/// Finds the lines that crash or hang a process; each attempt has a fresh process.
+@MainActor struct CrashFinding {
+  private let name: String
+  private let worker: FlowWorker
+
+  init(_ name: String, _ worker: FlowWorker) {
+    self.name = name
+    self.worker = worker
+  }
+
+  /// The finding for a part of one variation that crashes or hangs, in the fewest lines; nil if it does not happen again, or if its
+  /// cause is known.
+  func find(_ part: ExplorationPart, except: [String], known: [Cause]) async -> Finding? {
+    let lines = Spoken()
+    do throws(FlowStop) {
+      _ = try await worker.explore(
+        .part(part, except: except, known: [], skipping: [], isSpoken: true), of: name, heard: lines.add)
+      return nil
+    } catch {
+      return await find(Trial(lines.lines.map { Trial.Line(text: $0) }), known: known)
+    }
+  }
+
+  /// The finding for a trial that crashes or hangs.
+  func find(_ trial: Trial, known: [Cause]) async -> Finding? {
+    guard let stop = await stop(of: trial), !known.contains(Self.cause(stop)) else { return nil }
+    let small = await shrunk(trial, to: Self.cause(stop)), problem = await self.stop(of: small)?.problem ?? stop.problem
+    let title = Printable.line("A promise is broken: \(problem)")
+    return Finding(
+      cause: Self.cause(stop), name: Finding.name("crash", small.lines.last?.name ?? ""),
+      title: title, details: small.lines.map { "> \($0.text)" }, flow: small.text(breaking: title))
+  }
+
+  /// The problem names the line with its argument; the cause keeps only the command.
+  private static func cause(_ stop: FlowStop) -> Cause {
+    let line = stop.origin?.text ?? ""
+    return Cause(stop.problem.replacing("'\(Printable.quote(line))' ", with: ""), by: TypedLine(line).name)
+  }
+
+  /// The first line usually opens a screen, and the last one causes the problem. Each attempt costs a process, and a hang also
+  /// costs time.
+  private func shrunk(_ trial: Trial, to cause: Cause) async -> Trial {
+    func isStill(_ trial: Trial) async -> Bool { await stop(of: trial).map(Self.cause) == cause }
+    let ends = trial.with([trial.lines.first, trial.lines.last].compactMap(\.self))
+    if trial.lines.count > 2, await isStill(ends) { return ends }
+    var shrinking = Shrinking(isStill)
+    return await shrinking.shrunk(trial, keeping: 0)
+  }
+
+  private func stop(of trial: Trial) async -> FlowStop? {
+    do throws(FlowStop) { _ = try await worker.explore(.play(trial), of: name) } catch { return error }
+    return nil
+  }
+
+  /// The lines that a process reports before it types them.
+  @MainActor private final class Spoken {
+    private(set) var lines: [String] = []
+
+    func add(_ origin: Origin) { if !origin.text.isEmpty { lines.append(origin.text) } }
+  }
+}

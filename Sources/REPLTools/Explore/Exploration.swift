@@ -1,0 +1,185 @@
+import Foundation
+import PlainText
+import REPL
+import Signals
+
+/// Explores the flows of a command line: several parts at a time, each in another process, with the results gathered in order.
+/// The findings depend only on the flows, the seed and the number of parts.
+@MainActor final class Exploration {
+  private let app: ConsoleApp
+  private let settings: ExplorationSettings
+  private let options: [String: String]
+  private let terminal: Terminal
+  private let clock: any Scheduler
+  private let makeWorker: @MainActor () -> FlowWorker
+  private var plan = ExplorationPlan([], ExplorationSettings())
+  private var except: [String] = []
+  private var answers: [Int: ExplorationAnswer] = [:]
+  private var begun = 0
+  /// The number of gathered parts: all parts before the first one without an answer.
+  private var gathered = 0
+  private var total = ExplorationAnswer()
+  private var isInterrupted = false
+  private var start = Duration.zero
+
+  /// - Parameters:
+  ///   - options: the app's own options.
+  ///   - makeWorker: makes a worker whose server explores, in another process if one can start.
+  init(
+    _ app: ConsoleApp, _ settings: ExplorationSettings, _ terminal: Terminal,
+    options: [String: String] = [:], clock: any Scheduler = DispatchScheduler.main,
+    _ makeWorker: @escaping @MainActor () -> FlowWorker
+  ) {
+    self.app = app
+    self.settings = settings
+    self.options = options
+    self.terminal = terminal
+    self.clock = clock
+    self.makeWorker = makeWorker
+  }
+
+  /// Explores, and writes the findings into a folder; returns the exit code.
+  func run(in folder: URL) async -> Int32 {
+    let interrupt = terminal.onInterrupt { [weak self] in self?.isInterrupted = true }
+    defer { interrupt.dispose() }
+    start = clock.now
+    let workers = (0..<settings.jobs).map { _ in makeWorker() }
+    await learn(workers[0])
+    let tasks = workers.map { worker in Task { await work(worker) } }
+    for task in tasks { await task.value }
+    for worker in workers { await worker.end() }
+    return report(in: folder)
+  }
+
+  /// Plays the flows unchanged. A flow that crashes or hangs is a finding, and is not explored further.
+  private func learn(_ worker: FlowWorker) async {
+    while true {
+      do throws(FlowStop) {
+        let answer = try await worker.explore(.plan(except: except), of: app.name)
+        plan = ExplorationPlan(answer.counts, settings)
+        return add(answer)
+      } catch {
+        guard let path = error.origin?.text, !except.contains(path) else {
+          return total.bad.append("\(app.name): \(error.problem)")
+        }
+        except.append(path)
+        if let finding = await crash(of: path, error, worker) { add(ExplorationAnswer(findings: [finding])) }
+      }
+    }
+  }
+
+  /// The finding for a flow that crashes or hangs, in the fewest lines; if fewer lines do not reproduce it, with the whole
+  /// flow.
+  private func crash(of path: String, _ stop: FlowStop, _ worker: FlowWorker) async -> Finding? {
+    let runner = FlowRunner(app, options: options)
+    guard let (trial, _) = try? await ExplorationMaterial.trial(of: URL(fileURLWithPath: path), runner) else {
+      return nil
+    }
+    if let crash = await CrashFinding(app.name, worker).find(trial, known: []) { return crash }
+    let title = Printable.line("\(path) does not come to its end: \(stop.problem)")
+    return Finding(
+      cause: Cause("a flow does not end", on: path), name: Finding.name("flow", path),
+      title: title, path: path, flow: trial.text(breaking: title))
+  }
+
+  /// Explores parts until none is left or the time is over.
+  private func work(_ worker: FlowWorker) async {
+    while !isInterrupted, settings.time.map({ clock.now - start < $0 }) ?? true, let part = plan.next() {
+      let number = begun
+      begun += 1
+      answers[number] = await explore(part, worker)
+      while let answer = answers.removeValue(forKey: gathered) {
+        gathered += 1
+        add(answer)
+      }
+      showProgress()
+    }
+  }
+
+  private func add(_ answer: ExplorationAnswer) {
+    for finding in answer.findings where !total.findings.contains(where: { $0.cause == finding.cause }) {
+      total.findings.append(finding)
+    }
+    total.bad += answer.bad
+    total.variations += answer.variations
+    total.sessions += answer.sessions
+    total.reach.formUnion(answer.reach)
+  }
+
+  /// Explores a part. After a crash or a hang it finds the cause, and then explores the rest of the part.
+  private func explore(_ part: ExplorationPart, _ worker: FlowWorker) async -> ExplorationAnswer {
+    var skipping: [Int] = [], crashes: [Finding] = []
+    while true {
+      let known = (total.findings + crashes).map(\.cause)
+      do throws(FlowStop) {
+        var answer = try await worker.explore(
+          .part(part, except: except, known: known, skipping: skipping, isSpoken: false), of: app.name)
+        answer.findings += crashes
+        return answer
+      } catch {
+        guard let number = error.origin?.line, part.numbers.contains(number), !skipping.contains(number) else {
+          return ExplorationAnswer(findings: crashes, variations: part.numbers.count)
+        }
+        skipping.append(number)
+        let one = ExplorationPart(kind: part.kind, flow: part.flow, numbers: number..<(number + 1))
+        if let crash = await CrashFinding(app.name, worker).find(one, except: except, known: known) {
+          crashes.append(crash)
+        }
+      }
+    }
+  }
+
+  // MARK: Output
+
+  private func showProgress() {
+    guard terminal.isTerminal else { return }
+    terminal.writeError("\r\(counts); \(total.findings.count) found ")
+  }
+
+  private var counts: String {
+    "\(CountText.of(total.variations, "variation")) in \(CountText.of(total.sessions, "session")), "
+      + "\(CountText.of(total.reach.screens.count, "screen")), \(CountText.of(total.reach.typed.count, "command"))"
+  }
+
+  private func report(in folder: URL) -> Int32 {
+    if terminal.isTerminal { terminal.writeError("\r\u{1B}[K") }
+    for line in total.bad { terminal.show(StyledLine(line)) }
+    var code: Int32 = !total.bad.isEmpty ? 2 : total.findings.isEmpty ? 0 : 1
+    for finding in total.findings {
+      let base = finding.name.isEmpty ? "finding" : finding.name
+      let text = finding.text(options: options)
+      var name = base, count = 1
+      // A file with another text may be an earlier finding that the user has edited.
+      while isTaken(folder.appendingPathComponent("\(name).flow"), with: text) {
+        count += 1
+        name = "\(base)-\(count)"
+      }
+      terminal.show(StyledLine(finding.title))
+      for line in finding.details { terminal.show(StyledLine("  \(line)")) }
+      let path = folder.relativePath + "/\(name).flow"
+      do {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: folder.appendingPathComponent("\(name).flow"), options: .atomic)
+        terminal.show(StyledLine("  shown by \(path)"))
+      } catch {
+        terminal.complain("\(app.name): \(path) cannot be written: \(ErrorText.of(error))")
+        code = 2
+      }
+    }
+    let found = total.findings.count
+    terminal.show(StyledLine("explored: \(counts)"))
+    let nothing = total.bad.isEmpty ? "nothing found" : "nothing found in the rest"
+    terminal.show(StyledLine(found == 0 ? nothing : CountText.of(found, "finding")))
+    return isInterrupted ? 130 : code
+  }
+
+  /// Whether there is a link, or a file with another text, apart from its origin.
+  private func isTaken(_ file: URL, with text: String) -> Bool {
+    let kind = FileKind(at: file.path, followsLink: false)
+    guard kind == .regular else { return kind != nil }
+    func commands(_ text: String) -> String {
+      FlowParser.lines(text).filter { !$0.text.hasPrefix("# \(Finding.originStart)") }.map { $0.text + $0.end }.joined()
+    }
+    return (try? FlowFile.text(of: file)).map { !FlowFile.isSame(commands($0), commands(text)) } ?? true
+  }
+}

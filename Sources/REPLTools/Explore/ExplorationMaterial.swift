@@ -1,0 +1,152 @@
+import Foundation
+import PlainText
+import REPL
+
+/// The material of an exploration: flows that were played unchanged, and the arguments, failures and calls learnt from them.
+@MainActor final class ExplorationMaterial {
+  /// A flow with its trial.
+  struct Source {
+    let path: String
+    let trial: Trial
+    let base: Played
+    /// The problem of the unchanged flow, unless an earlier flow has the same.
+    let finding: Finding?
+  }
+  private(set) var sources: [Source] = []
+  /// The reports of files that are not flows, and of screens that do not open.
+  private(set) var bad: [FlowReport] = []
+  /// The arguments typed for each command.
+  private(set) var arguments: [String: [String]] = [:]
+  private(set) var links: [String] = []
+  private(set) var events: [String] = []
+  /// The texts of failures of each call.
+  private(set) var failures: [String: [String]] = [:]
+  /// The names of the calls.
+  private(set) var calls: [String] = []
+  private(set) var durations: [String] = ["300ms", "1s", "1m"]
+
+  /// The trips from each screen, by its path.
+  private(set) var trips: [String: [Trial.Trip]] = [:]
+
+  /// Plays flows unchanged.
+  ///
+  /// - Parameter progress: called with each flow before it is played.
+  init(
+    _ files: [URL], _ app: ConsoleApp, options: [String: String], player: TrialPlayer,
+    progress: @escaping LineProgress
+  ) async {
+    let runner = FlowRunner(app, options: options),
+      hasty = FlowRunner(app, options: options, limits: .flow.exploring), judge = Judge(player: player)
+    var known: Set<Cause> = []
+    for file in files {
+      let path = file.relativePath
+      let trial: Trial, flow: Flow
+      do throws(FlowReport) { (trial, flow) = try await Self.trial(of: file, runner) } catch {
+        bad.append(error)
+        continue
+      }
+      progress(Origin(text: path))
+      learn(from: trial)
+      // Lines that undo work or request other promises are played only here, in the unchanged flow.
+      var base = await player.play(trial, seesScreens: true), run = await hasty.execute(flow)
+      if Self.isScreen(file), base.prompt.isEmpty, let refusal = base.steps.first?.alerts.first {
+        bad.append(FlowReport(bad: path, "\(refusal.dropFirst(2)); name a flow that opens it"))
+        continue
+      }
+      if !run.mistakes.isEmpty {
+        bad.append(FlowReport(bad: path, run.firstMistake.joined(separator: " ")))
+        continue
+      }
+      // A known problem is not checked again.
+      if Verdict.broken(trial, base).map({ !known.contains($0.cause) }) ?? !run.isClean {
+        base = await player.patient.play(trial, seesScreens: true)
+        run = await runner.execute(flow)
+      }
+      var found: Finding?
+      if let verdict = Verdict.broken(trial, base) {
+        if !known.contains(verdict.cause) {
+          found = await judge.shrunk(verdict, .promises, trial, progress).finding(path)
+        }
+      } else if !run.isClean, !Self.isScreen(file) {
+        let wrong = run.steps.first(where: \.isWrong)
+        let title = Printable.line("\(path) does not pass as it is")
+        found = Finding(
+          cause: Cause(
+            "a flow does not pass", on: wrong?.screen ?? "", by: TypedLine(wrong?.expected.command ?? "end").name),
+          name: Finding.name("flow", file.deletingPathExtension().lastPathComponent),
+          title: title, details: FlowReport(path, run, app: app.name, options: options).lines.map(\.text), path: path,
+          flow: Self.copy(of: file, flow.promises))
+      } else {
+        found = await judge.verdicts(.sameAgain, of: trial).first?.finding(path)
+      }
+      if let new = found, !known.insert(new.cause).inserted { found = nil }
+      sources.append(Source(path: path, trial: trial, base: base, finding: found))
+      calls = Set(calls).union(base.calls.map(\.name)).sorted()
+    }
+    trips = Self.trips(sources.map(\.base))
+  }
+
+  /// The trial of a flow, or of a session that opens the screen of that name, with its promises; throws the report of a file
+  /// that is not a flow.
+  static func trial(of file: URL, _ runner: FlowRunner) async throws(FlowReport) -> (trial: Trial, flow: Flow) {
+    let path = file.relativePath
+    let flow = try await runner.read(path) {
+      guard isScreen(file) else { return try await runner.flow(of: file) }
+      var flow = try FlowParser.parse("> :open \(path)\n")
+      flow.promises = try AlwaysFile.promises(for: file)
+      return flow
+    }
+    return (Trial(flow), flow)
+  }
+
+  /// The text of a flow below the promises of its folder, which may not hold where the text is written.
+  private static func copy(of file: URL, _ promises: [Promise]) -> String {
+    promises.map { "> \($0.text)\n" }.joined() + FlowParser.withoutMark((try? FlowFile.text(of: file)) ?? "")
+  }
+
+  /// Whether the name stands for a screen, because there is no such file.
+  private static func isScreen(_ file: URL) -> Bool { FileKind.isMissing(file.relativePath) }
+
+  private static func trips(_ played: [Played]) -> [String: [Trial.Trip]] {
+    var opened: [(below: String, above: String, line: Trial.Line)] = [], closing: [String: Trial.Line] = [:]
+    for base in played {
+      for (index, step) in base.steps.enumerated() where step.line.isTyped && !step.isRefused {
+        let line = Trial.Line(text: step.line.text), next = base.prompt(behind: index)
+        if next.hasPrefix("\(step.prompt)/") { opened.append((step.prompt, next, line)) }
+        if !next.isEmpty, step.prompt.hasPrefix("\(next)/"), closing[step.prompt] == nil { closing[step.prompt] = line }
+      }
+    }
+    var trips: [String: [Trial.Trip]] = [:]
+    for (below, above, line) in opened {
+      let trip = closing[above].map { Trial.Trip(there: line, back: $0) }
+      if let trip, trips[below]?.contains(trip) != true { trips[below, default: []].append(trip) }
+    }
+    return trips
+  }
+
+  private func learn(from trial: Trial) {
+    for line in trial.lines {
+      switch line.command {
+      case .open(let link): if !links.contains(link) { links.append(link) }
+      case .event: if !events.contains(line.text) { events.append(line.text) }
+      case .advance(let duration):
+        // Advancing a day takes long while a timer ticks.
+        let text = DurationText.print(duration)
+        if duration < .seconds(600), !durations.contains(text) { durations.append(text) }
+      case .fail(let name, let text, _, _):
+        if failures[name]?.contains(text) != true { failures[name, default: []].append(text) }
+      case nil where line.isTyped:
+        let typed = TypedLine(line.text)
+        if !typed.argument.isEmpty, arguments[typed.name]?.contains(typed.argument) != true {
+          arguments[typed.name, default: []].append(typed.argument)
+        }
+      default: break
+      }
+    }
+  }
+
+  /// The flows that can be varied: they came to their ends, without missing answers and without other threads.
+  var explorable: [Source] {
+    sources.filter { $0.base.problem == nil && !$0.base.isThreaded && !$0.base.isUnanswered }
+  }
+}

@@ -1,0 +1,61 @@
+import REPL
+
+/// A part of an exploration: some of the variations of one flow. Its content depends only on the flow and the numbers.
+struct ExplorationPart: Codable, Equatable, Sendable {
+  let kind: ExplorationKind
+  /// The number of the flow.
+  let flow: Int
+  let numbers: Range<Int>
+}
+
+/// The parts of an exploration in order, with a few of each flow and kind in turn.
+struct ExplorationPlan {
+  /// The number of variations in one part.
+  static let size = 8
+
+  /// The number of variations of each kind; the number of walks is unlimited.
+  struct Counts: Codable, Equatable, Sendable {
+    var orders = 0
+    var faults = 0
+    /// The number of variations in a part of this flow: fewer if its screens are long, so that other flows get their turn.
+    var size = ExplorationPlan.size
+
+    /// The number of variations for a flow that shows this many lines.
+    static func size(showing lines: Int) -> Int { lines < 2_000 ? ExplorationPlan.size : lines < 20_000 ? 4 : 1 }
+  }
+  private let counts: [Counts]
+  private let kinds: [ExplorationKind]
+  private var left: Int?
+  private var round = 0
+  private var rest: [ExplorationPart] = []
+
+  init(_ counts: [Counts], _ settings: ExplorationSettings) {
+    self.counts = counts
+    kinds = settings.kinds
+    left = settings.runs
+  }
+
+  /// The next part; nil after the last.
+  mutating func next() -> ExplorationPart? {
+    if rest.isEmpty {
+      rest = counts.enumerated().flatMap { flow, counts in
+        let start = round * counts.size
+        return kinds.compactMap { kind -> ExplorationPart? in
+          let end =
+            switch kind {
+            case .orders: min(start + counts.size, counts.orders)
+            case .faults: min(start + counts.size, counts.faults)
+            case .walk: start + counts.size
+            }
+          return start < end ? ExplorationPart(kind: kind, flow: flow, numbers: start..<end) : nil
+        }
+      }.reversed()
+      round += 1
+    }
+    guard let part = rest.popLast(), left ?? 1 > 0 else { return nil }
+    guard let left else { return part }
+    let count = min(left, part.numbers.count)
+    self.left = left - count
+    return ExplorationPart(kind: part.kind, flow: part.flow, numbers: part.numbers.prefix(count))
+  }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import REPL
+
+/// A request to another process that explores.
+enum ExplorationRequest: Codable {
+  /// Asks for the number of variations. The flows at the paths of `except` crash or hang, and are left out.
+  case plan(except: [String])
+  /// Asks for the findings of a part.
+  ///
+  /// - Parameters:
+  ///   - known: the causes of earlier findings, which are not reported again.
+  ///   - skipping: the numbers of the part that crash or hang the process.
+  ///   - isSpoken: whether the process reports each line before it types it.
+  case part(ExplorationPart, except: [String], known: [Cause], skipping: [Int], isSpoken: Bool)
+  /// Plays a trial, to see whether it crashes or hangs.
+  case play(Trial)
+}
+
+/// The answer to an exploration request.
+struct ExplorationAnswer: Codable {
+  /// The number of variations for each explored flow.
+  var counts: [ExplorationPlan.Counts] = []
+  /// The lines about what cannot be explored: files that are not flows, and screens that do not open.
+  var bad: [String] = []
+  var findings: [Finding] = []
+  /// The number of tried variations, and of played sessions.
+  var variations = 0
+  var sessions = 0
+  var reach = Reach()
+}
+
+extension FlowWorker {
+  /// Sends a request to an explorer; returns its answer.
+  ///
+  /// - Parameter heard: called with each line that the explorer is about to type.
+  func explore(
+    _ request: ExplorationRequest, of name: String, heard: @escaping @MainActor (Origin) -> Void = { _ in }
+  ) async throws(FlowStop) -> ExplorationAnswer {
+    guard let text = try? JSONEncoder().encode(request) else { throw .misunderstood(name) }
+    let answer = try await explore(String(decoding: text, as: UTF8.self), of: name, heard: heard)
+    guard let answer = try? JSONDecoder().decode(ExplorationAnswer.self, from: Data(answer.utf8)) else {
+      throw .misunderstood(name)
+    }
+    return answer
+  }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import REPL
+
+/// Explores parts one by one: in another process, or in the process that requests them.
+@MainActor final class Explorer {
+  private let app: ConsoleApp
+  private let files: [URL]
+  private let seed: UInt64
+  private let options: [String: String]
+  private let player: TrialPlayer
+  private var learnt: (except: [String], material: ExplorationMaterial)?
+  private var trials: [(orders: [AskedTrial], faults: [AskedTrial])] = []
+
+  init(
+    _ app: ConsoleApp, _ files: [URL], seed: UInt64, options: [String: String] = [:],
+    limits: Settling.Limits = .flow
+  ) {
+    self.app = app
+    self.files = files
+    self.seed = seed
+    self.options = options
+    player = TrialPlayer(app, options: options, limits: limits)
+  }
+
+  /// Answers a request; both are JSON texts.
+  func answer(_ request: String, progress: @escaping LineProgress) async -> String {
+    guard let request = try? JSONDecoder().decode(ExplorationRequest.self, from: Data(request.utf8)),
+      let answer = try? JSONEncoder().encode(await answer(request, progress: progress))
+    else { return "" }
+    return String(decoding: answer, as: UTF8.self)
+  }
+
+  func answer(_ request: ExplorationRequest, progress: @escaping LineProgress) async -> ExplorationAnswer {
+    var answer = ExplorationAnswer()
+    switch request {
+    case .plan(let except):
+      let material = await material(except, progress)
+      answer.counts = material.explorable.enumerated().map { index, source in
+        ExplorationPlan.Counts(
+          orders: trials[index].orders.count, faults: trials[index].faults.count,
+          size: ExplorationPlan.Counts.size(showing: source.base.steps.map(\.screen.count).reduce(0, +)))
+      }
+      answer.bad = material.bad.flatMap(\.lines).map(\.text)
+      answer.findings = material.sources.compactMap(\.finding)
+    case .part(let part, let except, let known, let skipping, let isSpoken):
+      let material = await material(except, progress)
+      _ = player.takeCounts()
+      answer.findings = await explore(part, material, known: Set(known), skipping: skipping, isSpoken, progress)
+      answer.variations = part.numbers.count
+    case .play(let trial): _ = await player.play(trial, progress: progress)
+    }
+    (answer.sessions, answer.reach) = player.takeCounts()
+    return answer
+  }
+
+  private func material(_ except: [String], _ progress: @escaping LineProgress) async -> ExplorationMaterial {
+    if let learnt, learnt.except == except { return learnt.material }
+    let files = files.filter { !except.contains($0.relativePath) }
+    let material = await ExplorationMaterial(files, app, options: options, player: player, progress: progress)
+    learnt = (except, material)
+    var orders = OrderTrials(trips: material.trips), faults = FaultTrials(texts: material.failures)
+    trials = material.explorable.map { (orders.all(of: $0.trial, $0.base), faults.all(of: $0.trial, $0.base)) }
+    return material
+  }
+
+  private func explore(
+    _ part: ExplorationPart, _ material: ExplorationMaterial, known: Set<Cause>, skipping: [Int], _ isSpoken: Bool,
+    _ progress: @escaping LineProgress
+  ) async -> [Finding] {
+    let source = material.explorable[part.flow], judge = Judge(player: player), patient = Judge(player: player.patient)
+    var known = known, findings: [Finding] = []
+    for number in part.numbers where !skipping.contains(number) {
+      // If the process crashes or hangs, this is the last message: it names the variation.
+      progress(Origin(line: number, text: ""))
+      var asked: [AskedTrial] = []
+      switch part.kind {
+      case .orders: asked = [trials[part.flow].orders[number]]
+      case .faults: asked = [trials[part.flow].faults[number]]
+      case .walk:
+        let random = RandomNumbers(seed: seed, number: UInt64(part.flow) << 32 + UInt64(number))
+        var walk = Walk(from: source.trial, material, player, random)
+        let (trial, played) = await walk.go(progress: isSpoken ? progress : { _ in })
+        if Verdict.broken(trial, played) != nil { asked.append((trial, .promises)) }
+        if walk.isRepeated(), !played.isThreaded { asked.append((trial, .sameAgain)) }
+      }
+      if isSpoken { for line in asked.first?.trial.lines ?? [] { progress(Origin(text: line.text)) } }
+      for (trial, question) in asked {
+        let quick = await judge.verdicts(question, of: trial).map(\.cause).filter { !known.contains($0) }
+        if quick.isEmpty { continue }
+        for verdict in await patient.verdicts(question, of: trial) where known.insert(verdict.cause).inserted {
+          findings.append(await judge.shrunk(verdict, question, trial, progress).finding(source.path))
+        }
+      }
+    }
+    return findings
+  }
+}

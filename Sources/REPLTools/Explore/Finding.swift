@@ -1,0 +1,55 @@
+import Foundation
+import PlainText
+import REPL
+
+/// A finding of an exploration: a broken promise, and the flow that shows it.
+struct Finding: Codable, Equatable, Sendable {
+  let cause: Cause
+  /// The name of its file, without the extension.
+  let name: String
+  /// The broken promise.
+  let title: String
+  /// The details shown below the title.
+  var details: [String] = []
+  /// The path of the explored flow, if it has one.
+  var path: String?
+  /// The flow, which fails today and passes after the fix.
+  let flow: String
+
+  /// The beginning of the comment on its origin.
+  static let originStart = "Found by exploring"
+
+  /// The text of its file: the flow, below its title and its origin, with the app's own options, without which it may pass.
+  func text(options: [String: String]) -> String {
+    let words = ShellWord.quoted(options), advice = words.isEmpty ? "" : "; run it with \(words.joined(separator: " "))"
+    let origin = Printable.line("\(Self.originStart)\(path.map { " \($0)" } ?? "")\(advice).")
+    return "# \(title)\n# \(origin)\n\(flow)"
+  }
+
+  /// A name for files, made of letters, digits and hyphens.
+  static func name(_ words: String...) -> String {
+    words.joined(separator: "-").lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }.prefix(8)
+      .joined(separator: "-")
+  }
+}
+
+/// The cause of a finding. Of findings with the same cause, only one is reported.
+struct Cause: Codable, Hashable, Sendable {
+  /// The broken promise, without numbers and without the values that broke it.
+  let promise: String
+  /// The name of the top screen at the end.
+  let screen: String
+  /// The call that failed or changed its time, and the command that made it. Empty if the promise depends on the screen only.
+  let source: String
+
+  /// - Parameters:
+  ///   - promise: the promise, or the complaint of the harness.
+  ///   - prompt: the path of the screen at the end.
+  init(_ promise: String, on prompt: String = "", by source: String = "") {
+    self.promise = promise.replacing(/( \([^()]*\))? is broken: .*/, with: "")
+      .replacing(/^(a timer is|[0-9]+ timers are) still pending.*/, with: "a timer is still pending")
+      .replacing(/[0-9]+/, with: "#")
+    screen = prompt.split(separator: "/").last.map(String.init) ?? ""
+    self.source = source
+  }
+}

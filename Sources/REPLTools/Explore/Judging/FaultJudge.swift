@@ -1,0 +1,120 @@
+import REPL
+import Signals
+
+/// Compares the effect of a failed call with the effect of its answer, and of no answer.
+@MainActor struct FaultJudge {
+  let player: TrialPlayer
+  let name: String
+
+  /// - Parameter trial: ends with the line that sets the failure, and the line that makes the call.
+  func verdicts(_ trial: Trial) async -> [Verdict] {
+    guard trial.lines.count >= 2, let target = trial.lines.last, trial.lines[trial.lines.count - 2].isChoice else {
+      return []
+    }
+    let before = trial.lines.dropLast(2)
+    let failing = await player.play(trial.settled, seesScreens: true)
+    guard let step = failing.steps.dropLast().last, failing.problem == nil,
+      let failed = failing.calls[step.calls].first(where: { $0.name == name }), isFault(failed)
+    else { return [] }
+    // After an earlier failure, the screen may already show an error.
+    if failing.calls.prefix(failed.number).contains(where: \.hasFailed) { return [] }
+    // A call that the app makes again at once may have succeeded then. The app may also retry later.
+    guard step.calls.count(where: { failing.calls[$0].name == name && $0 >= failed.number }) == 1 else { return [] }
+    let isRetried = failing.calls[failed.number...].count { $0.name == name } > 1
+    // The busy screen shows that the work continues.
+    if isRetried, step.screen.last == Mark.busy { return [] }
+    let fine = await player.play(trial.with(before + [target]).settled, seesScreens: true)
+    let never = await player.play(
+      trial.with(before + [.choice(":delay \(name) forever"), target]), seesScreens: true)
+    guard fine.problem == nil, never.problem == nil else { return [] }
+    let silence = silence(trial, failing, fine, never, isRetried)
+    if isRetried { return [silence].compactMap(\.self) }
+    // During a late failure the app may refuse the command.
+    let later = failed.end == failed.start ? await afterwards(trial, failing, fine) : nil
+    return [silence, loss(trial, failing, never), later].compactMap(\.self)
+  }
+
+  /// A live call does not answer a command, so its cause has no command.
+  private func cause(_ promise: String, _ failing: Played) -> Cause {
+    let typed = failing.steps.last { $0.line.isTyped }?.line.name ?? ""
+    let isLive = failing.calls.contains { $0.name == name && $0.kind == .live }
+    return Cause(promise, on: failing.prompt, by: isLive ? name : "\(name) \(typed)")
+  }
+
+  private func isFault(_ call: CallLog.Call) -> Bool {
+    if case .fault = call.source { call.hasFailed } else { false }
+  }
+
+  /// A failure is silent if the line prints the same as without an answer, or the same as with success. If the user never sees
+  /// anything of the call, not even a busy screen, the failure may be silent.
+  private func silence(
+    _ trial: Trial, _ failing: Played, _ fine: Played, _ never: Played, _ isRetried: Bool
+  ) -> Verdict? {
+    guard let target = trial.lines.last else { return nil }
+    let index = trial.lines.count - 1, command = target.name
+    // The output of the line, and of the time until the call is made again.
+    func said(_ played: Played, from index: Int) -> [String] {
+      played.steps.dropFirst(index).prefix(isRetried ? 1 : 2).flatMap(\.said)
+    }
+    let seen = said(failing, from: index)
+    // Work done during a late answer may already be visible; then no output at all counts as no answer.
+    let isLikeNever = seen.isEmpty || seen == said(never, from: index)
+    let isLikeSuccess = seen == said(fine, from: index - 1)
+    let isAwaited =
+      seen.isEmpty && never.steps[index].screen.last == Mark.busy && failing.steps[index].screen.last != Mark.busy
+    if isLikeSuccess == isLikeNever && !isAwaited || seen.contains(where: { $0.hasPrefix("! ") }) { return nil }
+    let likeness =
+      isLikeSuccess && !isLikeNever
+      ? "'\(target.text)' prints the same as without the failure" : "'\(target.text)' does not show it"
+    return Verdict(
+      cause: cause("silence", failing),
+      name: Finding.name("failure", "of", name, command),
+      title: "A failure of \(name) is invisible: \(likeness)",
+      details: Verdict.both("with the failure:", failing.transcript, "without it:", fine.transcript),
+      trial: trial.with(trial.lines.dropLast() + [.choice(":unlike"), target, .settling]),
+      outputs: [index + 1: failing.steps[index].output], prompts: prompts(failing, index))
+  }
+
+  /// Input is lost if it is still visible without an answer, but not after the failure.
+  private func loss(_ trial: Trial, _ failing: Played, _ never: Played) -> Verdict? {
+    let index = trial.lines.count - 1
+    guard index >= 2, let target = trial.lines.last else { return nil }
+    let before = failing.steps[index - 1].inputs
+    guard !before.isEmpty, never.steps.last?.inputs == before, let after = failing.steps.last?.inputs, after != before,
+      target.isTyped
+    else { return nil }
+    let lost = before.first { !after.contains($0) } ?? before[0]
+    return Verdict(
+      cause: cause("loss", failing), name: Finding.name("input", "lost", name),
+      title: "Typed text is lost when \(name) fails: '\(lost)'",
+      details: Verdict.both("before:", failing.steps[index - 1].screen, "after:", failing.steps.last?.screen ?? []),
+      trial: trial.with(trial.lines + [.settling, .choice(":screen")]),
+      outputs: [index + 2: failing.steps[index - 1].screen], prompts: prompts(failing, index))
+  }
+
+  /// The app is broken afterwards if the failed command, typed again on the same screen, leads to another screen than without
+  /// the failure, or shows another alert.
+  private func afterwards(_ trial: Trial, _ failing: Played, _ fine: Played) async -> Verdict? {
+    let index = trial.lines.count - 1
+    guard let target = trial.lines.last, target.isTyped, index >= 2 else { return nil }
+    let failed = failing.steps[index], good = fine.steps[index - 1], next = fine.steps[index].prompt
+    guard failing.steps[index + 1].prompt == failed.prompt, failed.screen == failing.steps[index - 1].screen,
+      good.screen.last != Mark.busy
+    else { return nil }
+    // Typed at once, so that passing time makes no difference. The last line records the prompt.
+    let again = trial.with(trial.lines + [target, .choice(":screen")])
+    let second = await player.play(again, seesScreens: true)
+    guard second.problem == nil, let last = second.steps.last else { return nil }
+    var outputs: [Int: [String]] = [:]
+    if last.screen != good.screen || last.prompt != next { outputs[index + 2] = good.screen }
+    if second.steps[index + 1].alerts != good.alerts { outputs[index + 1] = good.output }
+    if outputs.isEmpty { return nil }
+    return Verdict(
+      cause: cause("afterwards", failing), name: Finding.name("after", "failure", "of", name, target.name),
+      title: "'\(target.text)' does not work any more after \(name) has failed once",
+      details: Verdict.both("after the failure:", second.transcript, "without it:", fine.transcript),
+      trial: again, outputs: outputs, prompts: prompts(failing, index))
+  }
+
+  private func prompts(_ played: Played, _ count: Int) -> [String] { played.steps.prefix(count).map(\.prompt) }
+}

@@ -1,0 +1,32 @@
+import REPL
+
+/// Answers questions by playing trials.
+@MainActor struct Judge {
+  let player: TrialPlayer
+
+  /// The problems of a trial.
+  func verdicts(_ question: Question, of trial: Trial) async -> [Verdict] {
+    switch question {
+    case .promises: await one(Verdict.broken(trial, player.play(trial)))
+    case .sameAgain: await one(another(trial))
+    case .difference(let change): await one(OrderJudge(player: player).verdict(change, trial))
+    case .fault(let name): await FaultJudge(player: player, name: name).verdicts(trial)
+    }
+  }
+
+  private func one(_ verdict: Verdict?) -> [Verdict] { verdict.map { [$0] } ?? [] }
+
+  private func another(_ trial: Trial) async -> Verdict? {
+    let first = await player.play(trial), second = await player.play(trial)
+    guard !first.isThreaded, first.transcript != second.transcript else { return nil }
+    let index = zip(first.steps, second.steps).enumerated().first { $1.0.output != $1.1.output }?.offset
+    let command = index.map { first.steps[$0].line.name } ?? "end"
+    let outputs = first.steps.enumerated().map { ($0.offset, $0.element.output) }
+    return Verdict(
+      cause: Cause("again", on: index.map(first.prompt(behind:)) ?? "", by: command),
+      name: Finding.name("again", command),
+      title: "The same session gives another transcript when it is played again",
+      details: Verdict.both("the first time:", first.transcript, "the second time:", second.transcript),
+      trial: trial, outputs: Dictionary(uniqueKeysWithValues: outputs), prompts: first.steps.map(\.prompt))
+  }
+}

@@ -1,0 +1,186 @@
+import REPL
+
+/// The possible orders of a flow's answers: each answer comes later, after following lines or after another answer.
+struct OrderTrials {
+  /// The maximum number of lines by which an answer is late.
+  private static let reach = 6
+  /// The maximum number of trials for a flow.
+  private static let maximum = 2_000
+
+  private struct Delivery {
+    let call: CallLog.Call
+    let line: Int
+    /// Equal for calls that the same command makes on the same screen.
+    let key: String
+    /// The position of this call among the line's calls of the same name.
+    let ordinal: Int
+  }
+
+  private let trips: [String: [Trial.Trip]]
+  /// The number of trials for each key, in the flows so far.
+  private var tried: [String: Int] = [:]
+
+  /// - Parameter trips: the trips from each screen, by its path.
+  init(trips: [String: [Trial.Trip]]) { self.trips = trips }
+
+  /// The trials of a flow. Trials that no earlier flow had come first, and among them the answers closest to each other. An
+  /// answer without visible effect commutes with all others, so it is not moved.
+  ///
+  /// - Parameter base: the result of the unchanged flow.
+  mutating func all(of trial: Trial, _ base: Played) -> [AskedTrial] {
+    let deliveries = deliveries(base)
+    var all: [(rank: Int, make: () -> AskedTrial?)] = []
+    func add(_ key: String, _ change: Question.Change, _ make: @escaping () -> Trial?) {
+      let rank = tried[key, default: 0]
+      tried[key] = rank + 1
+      all.append((rank, { make().map { ($0, .difference(change)) } }))
+    }
+    for delivery in deliveries {
+      if let twice = Self.twice(delivery, trial, base, trips) { add("twice \(delivery.key)", .repetition) { twice } }
+      if let late = Self.overtaken(delivery, trial, base) { add("overtaken \(delivery.key)", .overtaking) { late } }
+      for trip in trips[base.steps[delivery.line].prompt] ?? [] {
+        guard let away = Self.away(delivery, trip, trial) else { continue }
+        add("away \(delivery.key) \(trip.there.text)", .absence) { away }
+      }
+    }
+    func addOrders(of count: Int) {
+      let groups = Self.groups(of: count, in: deliveries, from: 0)
+      for span in 0..<Self.reach {
+        for group in groups where group[count - 1].line - group[0].line == span {
+          for order in Self.permutations(Array(group.indices)) where order != Array(group.indices) {
+            add("\(group.map(\.key)) \(order)", .delays) {
+              Self.delayed(group, order: order, behind: group[count - 1].line, trial)
+            }
+          }
+        }
+      }
+    }
+    addOrders(of: 2)
+    for distance in 1...Self.reach {
+      for delivery in deliveries where delivery.line + distance < trial.lines.count {
+        add("\(delivery.key) \(distance)", .delays) {
+          Self.delayed([delivery], order: [0], behind: delivery.line + distance, trial)
+        }
+      }
+    }
+    addOrders(of: 3)
+    var seen: Set<Trial> = [], trials: [AskedTrial] = []
+    for element in all.sorted(by: { $0.rank < $1.rank }) where trials.count < Self.maximum {
+      if let asked = element.make(), seen.insert(asked.trial).inserted { trials.append(asked) }
+    }
+    return trials
+  }
+
+  /// Types a line again before its answer comes. If the answer opens a screen above, the screen below is compared.
+  private static func twice(
+    _ delivery: Delivery, _ trial: Trial, _ base: Played, _ trips: [String: [Trial.Trip]]
+  ) -> Trial? {
+    let line = trial.lines[delivery.line], from = base.steps[delivery.line].prompt
+    let next = base.prompt(behind: delivery.line)
+    // If the screen stays the same, the line can also be typed again after the answer, and repeating it is no mistake.
+    guard line.isTyped, next != from, delivery.ordinal == 0 else { return nil }
+    let delay = Trial.Line.choice(":delay \(delivery.call.name) 1s")
+    let again = trial.with(trial.lines[..<delivery.line] + [delay, line, .choice(line.text)])
+    guard next.hasPrefix("\(from)/") else { return again }
+    guard let trip = trips[from]?.first(where: { $0.there.text == line.text }) else { return nil }
+    return again.settled.with(again.settled.lines + [trip.back])
+  }
+
+  /// Types a line again with a changed field before the first answer comes; the screen has to show the later answer in the end.
+  private static func overtaken(_ delivery: Delivery, _ trial: Trial, _ base: Played) -> Trial? {
+    let line = trial.lines[delivery.line], prompt = base.steps[delivery.line].prompt
+    let fields = base.steps[..<delivery.line].filter { step in
+      step.prompt == prompt && step.line.isTyped && !step.isRefused && !TypedLine(step.line.text).argument.isEmpty
+    }
+    guard line.isTyped, delivery.ordinal == 0, let field = fields.last else { return nil }
+    let changed = Trial.Line(text: "\(field.line.text) 1")
+    // Each of the two calls may take no time, or the time of this one.
+    func delay(_ seconds: Int) -> String {
+      ":delay \(delivery.call.name) \(DurationText.print(.seconds(seconds) + delivery.call.duration))"
+    }
+    return trial.with(
+      trial.lines[..<delivery.line] + [.choice(delay(3)), line, changed, Trial.Line(text: delay(2)), line])
+  }
+
+  /// Lets a line's answer come while another screen is on top.
+  private static func away(_ delivery: Delivery, _ trip: Trial.Trip, _ trial: Trial) -> Trial? {
+    let line = trial.lines[delivery.line]
+    guard line.isTyped, line.text != trip.there.text, delivery.ordinal == 0 else { return nil }
+    let passing = Trial.Line.choice(":advance \(DurationText.print(delivery.call.duration + .seconds(1)))")
+    return trial.with(
+      trial.lines[..<delivery.line] + [
+        .choice(":delay \(delivery.call.name) 1s"), line, trip.there, passing, trip.back,
+      ])
+  }
+
+  /// The answers whose order may matter: those with an effect. After a failure the screen may show its earlier content, which
+  /// differs in another order.
+  private func deliveries(_ base: Played) -> [Delivery] {
+    let failing = base.steps.firstIndex { base.calls[$0.calls].contains(where: \.hasFailed) } ?? base.steps.count
+    return base.steps[..<failing].enumerated().flatMap { index, step -> [Delivery] in
+      // If a line shows nothing of the only call that it makes, the order of this call makes no difference. A later line may show
+      // an answer that takes its time.
+      let calls = base.calls[step.calls]
+      if step.said.isEmpty, calls.count == 1, calls.allSatisfy({ $0.duration == .zero }) { return [] }
+      var ordinals: [String: Int] = [:]
+      return calls.compactMap { call -> Delivery? in
+        let ordinal = ordinals[call.name, default: 0]
+        ordinals[call.name] = ordinal + 1
+        guard call.hasAnswered else { return nil }
+        let key = "\(call.name) \(step.prompt) \(step.line.name)"
+        return Delivery(call: call, line: index, key: key, ordinal: ordinal)
+      }
+    }
+  }
+
+  /// The groups of `count` deliveries that are near each other.
+  private static func groups(of count: Int, in deliveries: [Delivery], from start: Int) -> [[Delivery]] {
+    if count == 0 { return [[]] }
+    return deliveries.indices.dropFirst(start).flatMap { index in
+      groups(of: count - 1, in: deliveries, from: index + 1).compactMap { rest -> [Delivery]? in
+        guard rest.last.map({ $0.line - deliveries[index].line < reach }) ?? true else { return nil }
+        return [deliveries[index]] + rest
+      }
+    }
+  }
+
+  private static func permutations(_ numbers: [Int]) -> [[Int]] {
+    if numbers.count <= 1 { return [numbers] }
+    return numbers.indices.flatMap { index -> [[Int]] in
+      var rest = numbers
+      let first = rest.remove(at: index)
+      return permutations(rest).map { [first] + $0 }
+    }
+  }
+
+  /// The flow with these answers in that order, one by one after a line; nil if time passes by itself before.
+  private static func delayed(_ group: [Delivery], order: [Int], behind line: Int, _ trial: Trial) -> Trial? {
+    let unit = (group.map(\.call.duration).max() ?? .zero) + .seconds(1)
+    var delays: [Int: [Trial.Line]] = [:]
+    for (place, index) in order.enumerated() {
+      let delivery = group[index]
+      var passing = Duration.zero
+      for line in trial.lines[delivery.line...line] {
+        switch line.command {
+        case .advance(let duration): passing += duration
+        case .run, .wait, .now: return nil
+        default: break
+        }
+      }
+      // Settling does not let that much time pass.
+      if passing + unit * order.count > .seconds(110) { return nil }
+      let delay = passing + unit * (place + 1) - delivery.call.duration
+      let skipped = group.filter {
+        $0.line == delivery.line && $0.call.name == delivery.call.name && $0.ordinal < delivery.ordinal
+      }
+      let zeros = Array(
+        repeating: Trial.Line.choice(":delay \(delivery.call.name) 0ms"), count: delivery.ordinal - skipped.count)
+      delays[delivery.line, default: []] +=
+        zeros + [.choice(":delay \(delivery.call.name) \(DurationText.print(delay))")]
+    }
+    let advances = order.map { _ in Trial.Line.choice(":advance \(DurationText.print(unit))") }
+    var lines: [Trial.Line] = []
+    for (index, each) in trial.lines[...line].enumerated() { lines += (delays[index] ?? []) + [each] }
+    return trial.with(lines + advances)
+  }
+}

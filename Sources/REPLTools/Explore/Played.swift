@@ -1,0 +1,215 @@
+import Foundation
+import REPL
+import Signals
+import VIPER
+
+/// The result of a trial.
+struct Played {
+  struct Step {
+    let line: Trial.Line
+    /// The path of the screen before the line.
+    let prompt: String
+    let output: [String]
+    /// Whether the app refused the line.
+    let isRefused: Bool
+    /// The calls that the line started.
+    let calls: Range<Int>
+    /// The screen after the line, and the user's input on it; empty if screens are not recorded.
+    var screen: [String] = []
+    var inputs: [String] = []
+
+    /// The complaints of the harness.
+    var complaints: [String] { output.filter { $0.hasPrefix("!!") } }
+    /// The app's alerts.
+    var alerts: [String] { output.filter { $0.hasPrefix("! ") } }
+    /// The app's output, at any time.
+    var said: [String] { output.filter { $0 != Mark.busy && !Mark.isStamp($0) && !$0.hasPrefix("!!") } }
+  }
+  var steps: [Step] = []
+  /// The path of the screen after the last line.
+  var prompt = ""
+  /// The leftovers of the app after its end.
+  var leftovers: [String] = []
+  var calls: [CallLog.Call] = []
+  /// Whether a line set an answer or a failure that no call used.
+  var hasUnused = false
+  /// Whether a call has no answer in a flow; the lines after it show nothing.
+  var isUnanswered = false
+  /// Whether work ran on other threads, so that its order is not deterministic.
+  var isThreaded = false
+
+  /// The first broken promise, and the index of its line. For a leftover it is the index after the last line.
+  var problem: (step: Int, text: String)? {
+    if isUnanswered { return nil }
+    for (index, step) in steps.enumerated() {
+      if let complaint = step.complaints.first { return (index, complaint) }
+    }
+    return leftovers.first.map { (steps.count, $0) }
+  }
+
+  /// The screen after a line.
+  func prompt(behind step: Int) -> String { step + 1 < steps.count ? steps[step + 1].prompt : prompt }
+
+  /// The typed lines with their output.
+  var transcript: [String] {
+    steps.flatMap { ["\($0.prompt)> \($0.line.text)"] + $0.output.map { "  \($0)" } } + leftovers
+  }
+}
+
+extension CallLog.Call {
+  var hasFailed: Bool { if case .failed = state { true } else { false } }
+
+  /// The time from its start to its end; zero while it is under way.
+  var duration: Duration { (end ?? start) - start }
+
+  /// Whether no line of the flow makes the call fail.
+  private var isLeftAlone: Bool {
+    switch source {
+    case .fault, .missing: false
+    case .real, .stub, .recorded: true
+    }
+  }
+
+  /// Whether it answered, or failed by itself, so that it can also do so at another time.
+  var hasAnswered: Bool {
+    guard isLeftAlone, kind != .live else { return false }
+    return switch state {
+    case .completed, .failed: true
+    // A caller that needs only the first answer cancels the call afterwards.
+    case .cancelled: !answers.isEmpty
+    case .underWay: false
+    }
+  }
+
+  /// Whether it could fail instead. A live call can fail at any time.
+  var canFail: Bool { hasAnswered || isLeftAlone && kind == .live }
+}
+
+/// A session that an exploration plays, line by line.
+@MainActor final class TrialSession {
+  private(set) var played = Played()
+  let runner: LineRunner
+  private let seesScreens: Bool
+
+  /// - Parameter seesScreens: whether the screen after each line is recorded.
+  init(
+    _ app: ConsoleApp, options: [String: String], files: [String: String], promises: [Promise], seesScreens: Bool,
+    _ limits: Settling.Limits
+  ) {
+    runner = LineRunner(limits: limits, graph: { try await ScreenCatalog(app, options: options).graph() }) {
+      Session(scripted: app, options: options, files: files, promises: promises)
+    }
+    runner.checksPromises = true
+    self.seesScreens = seesScreens
+  }
+
+  var session: Session { runner.session }
+  var isOver: Bool { runner.isStuck || runner.isOver }
+
+  /// Types a line; returns the result.
+  @discardableResult func type(_ line: Trial.Line) async -> Played.Step {
+    let console = session.console, log = session.calls.log
+    let prompt = console.path, count = log.count, refusals = console.refusals
+    let output = await runner.run(line.text, number: line.number)
+    var step = Played.Step(
+      line: line, prompt: prompt, output: FlowRunner.visible(output),
+      isRefused: console.refusals > refusals || runner.isMistaken, calls: count..<log.count)
+    if seesScreens { (step.screen, step.inputs) = (console.screen, console.inputs) }
+    played.steps.append(step)
+    return step
+  }
+
+  /// Closes the app; returns the result of the session.
+  func end() async -> Played {
+    let session = session, log = session.calls.log
+    played.prompt = session.console.path
+    played.hasUnused = !log.unusedTurns.isEmpty
+    if runner.isStuck {
+      runner.abandon()
+    } else {
+      // A typed line may end before the work it started, so only the app's leftovers count.
+      let lines = await runner.end(), ofApp = Set(runner.appLeftovers)
+      played.leftovers = lines.filter { ofApp.contains($0) || $0.hasPrefix("!! this ") }
+    }
+    played.calls = log.calls
+    for call in played.calls {
+      if case .missing = call.source { played.isUnanswered = true }
+      if call.isFromElsewhere { played.isThreaded = true }
+    }
+    return played
+  }
+}
+
+/// Plays trials of an app, and counts them.
+@MainActor final class TrialPlayer {
+  private let app: ConsoleApp
+  private let options: [String: String]
+  private let limits: Settling.Limits
+  /// Whether objects alive after the end get as much time as in a flow before they count as leaks, instead of the usual time.
+  private let isPatient: Bool
+  private var parsed: [String: Promise] = [:]
+  private(set) var count = 0
+  /// The parts of the app that all trials reached.
+  private(set) var reach = Reach()
+
+  init(
+    _ app: ConsoleApp, options: [String: String], limits: Settling.Limits = .flow, isPatient: Bool = false
+  ) {
+    self.app = app
+    self.options = options
+    self.limits = limits
+    self.isPatient = isPatient
+  }
+
+  /// A player that gives objects this full time, so that those it finds alive are leaks.
+  var patient: TrialPlayer { TrialPlayer(app, options: options, limits: limits, isPatient: true) }
+
+  /// Starts a session to be played line by line, with the files and promises of a trial.
+  func begin(as trial: Trial, seesScreens: Bool = false) -> TrialSession {
+    count += 1
+    return TrialSession(
+      app, options: options, files: trial.files, promises: trial.promises.compactMap(promise), seesScreens: seesScreens,
+      isPatient ? limits : limits.exploring)
+  }
+
+  private func promise(_ line: String) -> Promise? {
+    if let known = parsed[line] { return known }
+    parsed[line] = try? PromiseParser.parse(line)
+    return parsed[line]
+  }
+
+  /// Ends a session; returns its result.
+  func end(_ session: TrialSession) async -> Played {
+    reach.formUnion(session.runner.reach)
+    return await session.end()
+  }
+
+  /// Plays all lines, up to one that never ends.
+  ///
+  /// - Parameter progress: called with each line before it is typed, and before the session ends.
+  func play(_ trial: Trial, seesScreens: Bool = false, progress: LineProgress = { _ in }) async -> Played {
+    let session = begin(as: trial, seesScreens: seesScreens)
+    for line in trial.lines where !session.isOver {
+      progress(Origin(text: line.text))
+      await session.type(line)
+    }
+    progress(Origin(text: "the end of the session"))
+    return await end(session)
+  }
+
+  /// Takes the counts since the last time.
+  func takeCounts() -> (runs: Int, reach: Reach) {
+    defer { (count, reach) = (0, Reach()) }
+    return (count, reach)
+  }
+}
+
+extension ConsoleApp {
+  /// Plays a flow as an exploration does, `count` times, each in a fresh session; returns the problem of the last run.
+  @MainActor package func play(_ flow: String, times count: Int) async throws -> String? {
+    let player = TrialPlayer(self, options: [:]), trial = Trial(try FlowParser.parse(flow))
+    var problem: String?
+    for _ in 0..<count { problem = await player.play(trial).problem?.text }
+    return problem
+  }
+}

@@ -1,0 +1,107 @@
+import REPL
+
+/// Shrinks a trial that shows a mistake: fewest lines first, then the simplest arguments, without unneeded changes.
+@MainActor struct Shrinking {
+  /// The maximum number of smaller trials to play.
+  private static let attempts = 1_000
+
+  private let isStill: @MainActor (Trial) async -> Bool
+  private var left = Self.attempts
+
+  /// - Parameter isStill: whether a trial shows the same mistake.
+  init(_ isStill: @escaping @MainActor (Trial) async -> Bool) { self.isStill = isStill }
+
+  /// The smallest trial found.
+  ///
+  /// - Parameter kept: the number of lines at the end that stay.
+  mutating func shrunk(_ trial: Trial, keeping kept: Int) async -> Trial {
+    var trial = trial, before: Trial?
+    // Repeats, because simpler lines may need fewer other lines.
+    while trial != before, left > 0 {
+      before = trial
+      trial = await simpler(await fewer(trial, keeping: kept))
+    }
+    return trial
+  }
+
+  /// Removes as many lines at a time as possible, halves first.
+  private mutating func fewer(_ trial: Trial, keeping kept: Int) async -> Trial {
+    var trial = trial, size = max((trial.lines.count - kept) / 2, 1)
+    while true {
+      var index = trial.lines.count - kept - size
+      while index > -size, left > 0 {
+        let start = max(index, 0), end = min(index + size, trial.lines.count - kept)
+        var lines = trial.lines
+        if start < end {
+          lines.removeSubrange(start..<end)
+          for rest in [lines, Self.renumbered(lines, from: start)] where rest.count < trial.lines.count && left > 0 {
+            if await holds(trial.with(rest)) { trial = trial.with(rest) }
+          }
+        }
+        index -= size
+      }
+      if size == 1 || left == 0 { return trial }
+      size = size > 4 ? size / 2 : size - 1
+    }
+  }
+
+  /// Lowers row numbers by one from a line on, since a removed line may have added a row.
+  private static func renumbered(_ lines: [Trial.Line], from start: Int) -> [Trial.Line] {
+    var lines = lines
+    for index in lines.indices[start...] where lines[index].isTyped {
+      let typed = TypedLine(lines[index].text)
+      if let row = Int(typed.argument), row > 1 { lines[index].text = "\(typed.name) \(row - 1)" }
+    }
+    return lines
+  }
+
+  /// Shortens arguments, and advances the time less.
+  private mutating func simpler(_ trial: Trial) async -> Trial {
+    var trial = trial
+    for index in trial.lines.indices {
+      for text in Self.simpler(trial.lines[index]) where left > 0 {
+        var lines = trial.lines
+        lines[index].text = text
+        if await holds(trial.with(lines)) {
+          trial = trial.with(lines)
+          break
+        }
+      }
+    }
+    return trial
+  }
+
+  private mutating func holds(_ trial: Trial) async -> Bool {
+    left -= 1
+    return await isStill(trial)
+  }
+
+  /// The simpler forms of a line, the simplest first.
+  private static func simpler(_ line: Trial.Line) -> [String] {
+    let typed = TypedLine(line.text)
+    if line.isTyped, !typed.argument.isEmpty {
+      return ["1", "a"].filter { $0.count < typed.argument.count }.map { "\(typed.name) \($0)" }
+    }
+    if case .advance(let duration) = line.command, duration > .seconds(1) { return [":advance 1s"] }
+    return []
+  }
+}
+
+extension Judge {
+  /// The same problem in the smallest trial.
+  func shrunk(
+    _ verdict: Verdict, _ question: Question, _ trial: Trial, _ progress: @escaping LineProgress
+  ) async -> Verdict {
+    let question = verdict.isPromise ? .promises : question, start = verdict.isPromise ? verdict.trial : trial
+    func same(_ trial: Trial) async -> Verdict? {
+      await self.verdicts(question, of: trial).first { $0.cause == verdict.cause }
+    }
+    var shrinking = Shrinking { trial in
+      progress(nil)
+      return await same(trial) != nil
+    }
+    // Keeps the line that sets the failure, and the line that makes the call.
+    let kept = if case .fault = question { 2 } else { 0 }
+    return await same(await shrinking.shrunk(start, keeping: kept)) ?? verdict
+  }
+}

@@ -1,0 +1,81 @@
+import REPL
+
+/// Lines typed into a fresh session: one variation of a flow. The changes of an exploration are ordinary lines, such as
+/// `:delay` or `:fail`, so that a flow can contain them, too.
+struct Trial: Codable, Hashable, Sendable {
+  struct Line: Codable, Hashable, Sendable {
+    var text: String
+    /// The number of the line in its flow.
+    var number: Int?
+    /// Whether the exploration added it.
+    var isChoice = false
+
+    static let settling = choice(":advance 2m")
+
+    static func choice(_ text: String) -> Line { Line(text: text, isChoice: true) }
+
+    var command: MetaCommand? {
+      let line = TypedLine.unindented(text)
+      return line.hasPrefix(":") ? try? MetaCommand.parse(line) : nil
+    }
+    /// Whether the line goes to the app, and not to the session.
+    var isTyped: Bool { !TypedLine.unindented(text).hasPrefix(":") }
+    /// The name of its command.
+    var name: String { TypedLine(text).name }
+  }
+
+  /// A line that opens a screen above another, and one that closes it.
+  struct Trip: Hashable {
+    let there: Line
+    let back: Line
+  }
+
+  var lines: [Line]
+  /// The data files of the flow.
+  var files: [String: String] = [:]
+
+  /// The promises of the flow and its folder at the start, as lines.
+  var promises: [String] = []
+
+  init(_ lines: [Line], files: [String: String] = [:], promises: [String] = []) {
+    self.lines = lines
+    self.files = files
+    self.promises = promises
+  }
+
+  /// A flow unchanged, up to the line that ends it or undoes lines.
+  init(_ flow: Flow) {
+    let steps = flow.steps.prefix { step in
+      switch Line(text: step.command).command {
+      case .quit, .back, .save: false
+      default: true
+      }
+    }
+    self.init(
+      steps.map { Line(text: $0.command, number: $0.line) }, files: flow.files, promises: flow.promises.map(\.text))
+  }
+
+  /// The same trial with other lines.
+  func with(_ lines: some Sequence<Line>) -> Trial { Trial(Array(lines), files: files, promises: promises) }
+
+  /// The same trial, and at its end time passes until the app is done waiting. A ticking timer is never done.
+  var settled: Trial { with(lines + [.settling]) }
+
+  /// The trial as a flow.
+  ///
+  /// - Parameters:
+  ///   - title: the title of the finding, which names the broken promise.
+  ///   - prompts: the required screens of the first lines; later lines may be typed on any screen.
+  ///   - outputs: the required output of lines, by their indices.
+  func text(breaking title: String, prompts: [String] = [], outputs: [Int: [String]] = [:]) -> String {
+    var text = "> :promises\n"
+    // Of the promises from other files, only the broken one is written.
+    for promise in promises where title.contains(promise) { text += "> \(promise)\n" }
+    for (index, line) in lines.enumerated() {
+      text += "\(index < prompts.count ? prompts[index] : "")> \(line.text)\n"
+      text += (outputs[index] ?? []).map { $0.isEmpty ? "\n" : "  \($0)\n" }.joined()
+    }
+    for (name, contents) in files.sorted(by: { $0.key < $1.key }) { text += "\n-- \(name) --\n\(contents)" }
+    return text
+  }
+}

@@ -1,0 +1,121 @@
+import REPL
+
+/// A random session: the beginning of a flow, followed by random commands that the screen offers.
+@MainActor struct Walk {
+  /// Unusual arguments: empty, blank, long, with emoji, right to left, a number too large.
+  private static let edges = [
+    "", " ", "a", String(repeating: "long ", count: 60) + "text", "👩‍👩‍👧‍👦🎉", "שלום עולם", "99999999999999999999", "-1", "0",
+    "\"quoted\" \\",
+  ]
+  private static let rows = ["1", "2", "3", "0", "99999999999999999999", "x"]
+  /// The number of lines after the beginning.
+  private static let length = 20
+
+  private let material: ExplorationMaterial
+  private let player: TrialPlayer
+  private let start: Trial
+  private var random: RandomNumbers
+
+  /// - Parameters:
+  ///   - start: the flow to begin with.
+  ///   - random: the source of the random choices.
+  init(from start: Trial, _ material: ExplorationMaterial, _ player: TrialPlayer, _ random: RandomNumbers) {
+    self.start = start
+    self.material = material
+    self.player = player
+    self.random = random
+  }
+
+  /// Walks; returns the typed lines and their result.
+  ///
+  /// - Parameter progress: called with each line before it is typed.
+  mutating func go(progress: LineProgress = { _ in }) async -> (trial: Trial, played: Played) {
+    let session = player.begin(as: start)
+    var lines = Array(start.lines.prefix(1 + random.below(start.lines.count)))
+    for line in lines where !session.isOver {
+      progress(Origin(text: line.text))
+      await session.type(line)
+    }
+    for _ in 0..<(1 + random.below(Self.length)) where !session.isOver {
+      let line = Trial.Line(text: next(in: session.session))
+      lines.append(line)
+      progress(Origin(text: line.text))
+      // The lines after a broken promise show nothing new.
+      if await !session.type(line).complaints.isEmpty { break }
+    }
+    // A timer that outlives its screen is found only if the screens close before it is over.
+    if !session.isOver, !random.oneIn(4) {
+      lines.append(.settling)
+      await session.type(.settling)
+    }
+    return (start.with(lines), await player.end(session))
+  }
+
+  /// Whether to play the walk again, to compare both transcripts.
+  mutating func isRepeated() -> Bool { random.oneIn(16) }
+
+  private mutating func next(in session: Session) -> String {
+    let offered = session.console.offered
+    if !offered.isEmpty, !random.oneIn(4) {
+      return typed(offered[random.below(offered.count)])
+    }
+    switch random.below(8) {
+    case 0: if let link = random.pick(material.links) { return ":open \(link)" }
+    case 1: if let event = random.pick(material.events) { return event }
+    case 2:
+      if let call = random.pick(material.calls) {
+        let text = random.pick(material.failures[call] ?? []) ?? FaultTrials.anyFailure
+        return ":fail \(call) with \"\(text)\""
+      }
+    case 3:
+      if let call = random.pick(material.calls) { return ":delay \(call) \(random.pick(["1s", "2s", "40s"]) ?? "1s")" }
+    case 4: if offered.contains(where: { $0.name == "back" }) { return "back" }
+    default: break
+    }
+    return ":advance \(random.pick(material.durations) ?? "1s")"
+  }
+
+  private mutating func typed(_ command: OfferedCommand) -> String {
+    switch command.argument {
+    case .nothing: return command.name
+    case .row: return "\(command.name) \(random.pick(Self.rows) ?? "1")"
+    case .text:
+      let known = material.arguments[command.name] ?? []
+      let text = random.oneIn(3) ? random.pick(Self.edges) : random.pick(known) ?? random.pick(Self.edges)
+      return "\(command.name) \(text ?? "")"
+    }
+  }
+}
+
+/// Random numbers that are equal for equal seeds on every machine: SplitMix64.
+struct RandomNumbers: RandomNumberGenerator {
+  private var state: UInt64
+
+  /// - Parameters:
+  ///   - seed: the seed of all sequences.
+  ///   - number: the number of the sequence.
+  init(seed: UInt64, number: UInt64) {
+    state = seed
+    // Mixes the seed, so that neighbouring sequences are unrelated.
+    state = next() &+ number &* 0xD1B5_4A32_D192_ED03
+    _ = next()
+  }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  /// A number from zero up to, but not including, `count`.
+  mutating func below(_ count: Int) -> Int { Int(next() % UInt64(max(count, 1))) }
+
+  /// Whether a chance of one in `count` occurs.
+  mutating func oneIn(_ count: Int) -> Bool { below(count) == 0 }
+
+  mutating func pick<Element>(_ elements: [Element]) -> Element? {
+    elements.isEmpty ? nil : elements[below(elements.count)]
+  }
+}

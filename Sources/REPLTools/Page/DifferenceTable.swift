@@ -1,0 +1,85 @@
+import PlainText
+import REPL
+
+/// A difference as an HTML table: two texts side by side, line by line.
+struct DifferenceTable {
+  /// The headings of the columns.
+  struct Sides: Equatable {
+    let old: String
+    let new: String
+  }
+  /// The maximum number of rows in a table.
+  private static let limit = 400
+
+  private typealias Row = (old: String?, new: String?, isSame: Bool)
+  private let difference: StepDifference
+  private let sides: Sides
+
+  init(_ difference: StepDifference, _ sides: Sides) {
+    self.difference = difference
+    self.sides = sides
+  }
+
+  var html: String {
+    let rows = folded(paired), shown = rows.prefix(Self.limit).joined(separator: "\n")
+    let rest = rows.count - Self.limit
+    return """
+      <table class="difference">
+      <caption>Line \(difference.line): <code>\(Markup.escaped(Printable.line(difference.command)))</code></caption>
+      <thead><tr><th scope="col">\(Markup.escaped(sides.old))</th><th scope="col">\(Markup.escaped(sides.new))</th></tr></thead>
+      <tbody>
+      \(shown)\(rest > 0 ? "\n\(note("… \(rest) more lines"))" : "")
+      </tbody>
+      </table>
+      """
+  }
+
+  /// The rows with removed lines beside the lines that replace them.
+  private var paired: [Row] {
+    var rows: [Row] = []
+    var rest = LineDifference.between(difference.old, difference.new)[...]
+    while let first = rest.first {
+      if first.mark == " " {
+        rows.append((first.text, first.text, true))
+        rest = rest.dropFirst()
+        continue
+      }
+      let changed = rest.prefix { $0.mark != " " }
+      rest = rest[changed.endIndex...]
+      let old = changed.filter { $0.mark == "-" }.map(\.text), new = changed.filter { $0.mark == "+" }.map(\.text)
+      for index in 0..<max(old.count, new.count) {
+        rows.append((index < old.count ? old[index] : nil, index < new.count ? new[index] : nil, false))
+      }
+    }
+    return rows
+  }
+
+  /// The rows as HTML; long runs of equal rows lose their middle.
+  private func folded(_ rows: [Row]) -> [String] {
+    var html: [String] = [], rest = rows[...]
+    while let first = rest.first {
+      let run = rest.prefix { $0.isSame == first.isSame }
+      rest = rest[run.endIndex...]
+      if first.isSame, run.count > 12 {
+        html += run.prefix(4).map(row) + [note("… \(run.count - 9) lines are the same")] + run.suffix(5).map(row)
+      } else {
+        html += run.map(row)
+      }
+    }
+    return html
+  }
+
+  private func row(_ row: Row) -> String {
+    if row.isSame {
+      let text = cell(row.new ?? "")
+      return "<tr><td>\(text)</td><td>\(text)</td></tr>"
+    }
+    let old = row.old.map { "<del><span class=\"mark\">−</span>\(cell($0))</del>" } ?? ""
+    let new = row.new.map { "<ins><span class=\"mark\">+</span>\(cell($0))</ins>" } ?? ""
+    return "<tr><td>\(old)</td><td>\(new)</td></tr>"
+  }
+
+  private func note(_ text: String) -> String { "<tr class=\"note\"><td colspan=\"2\">\(text)</td></tr>" }
+
+  private func cell(_ text: String) -> String { Markup.escaped(Columns.cut(Printable.line(text), to: 500)) }
+}

@@ -1,0 +1,109 @@
+import PlainText
+import REPL
+
+/// A flow's section of a page, as HTML: its phases with their differences, a player of its session, its time line.
+struct FlowSection {
+  private let flow: PageFlow
+  private let id: String
+  private let path: String
+  private let sides: DifferenceTable.Sides
+
+  /// - Parameter number: the number of the flow on its page, from 1.
+  init(_ flow: PageFlow, number: Int, _ sides: DifferenceTable.Sides) {
+    self.flow = flow
+    self.sides = sides
+    id = "flow-\(number)"
+    path = Markup.escaped(Printable.line(flow.path))
+  }
+
+  /// The full section.
+  var html: String { section([phases(withDifferences: true), player, timeLine]) }
+
+  /// The section with its phases only.
+  var short: String {
+    let note = "<p>The page is full: run this flow alone to see its session and its differences.</p>"
+    return section([phases(withDifferences: false), note])
+  }
+
+  private func section(_ parts: [String]) -> String {
+    let isOpen = flow.status.isBad ? " open=\"open\"" : ""
+    return """
+      <details class="flow" id="\(id)"\(isOpen)>
+      <summary><h2>\(path)</h2> \(Self.badge(flow.status))</summary>
+      \(parts.filter { !$0.isEmpty }.joined(separator: "\n"))
+      </details>
+      """
+  }
+
+  static func badge(_ status: PageFlow.Status) -> String {
+    let style = status.isBad ? "bad" : status == .skipped ? "skipped" : "good"
+    return
+      "<span class=\"status \(style)\">\(status.isBad ? "✗" : status == .skipped ? "–" : "✓") \(status.rawValue)</span>"
+  }
+
+  private func phases(withDifferences: Bool) -> String {
+    let items = flow.phases.map { phase in
+      let title =
+        phase.title.map { "<h3>\(Markup.escaped($0))</h3> line \(phase.line) \(Self.badge(phase.status))\n" } ?? ""
+      let tables = withDifferences ? phase.differences.map { DifferenceTable($0, sides).html } : []
+      let messages = phase.messages.map { Markup.escaped($0) }.joined(separator: "\n")
+      let said = messages.isEmpty ? [] : ["<pre class=\"messages\">\(messages)</pre>"]
+      return "<li>\(title)\((tables + said).joined(separator: "\n"))</li>"
+    }
+    return items.isEmpty ? "" : "<ol class=\"phases\">\n\(items.joined(separator: "\n"))\n</ol>"
+  }
+
+  /// All steps, one below the other; the page's script shows one at a time.
+  private var player: String {
+    let steps = flow.phases.flatMap { phase in phase.steps.map { (phase.title, $0) } }
+    guard !steps.isEmpty else { return "" }
+    let items = zip(1..., steps).map { number, step in item(number, of: steps.count, step.0, step.1) }
+    return """
+      <section class="player" aria-labelledby="\(id)-session">
+      <h3 id="\(id)-session">Session</h3>
+      <div class="controls" hidden="hidden">
+      <button type="button" data-move="-1">← Back</button>
+      <button type="button" data-move="1">Next →</button>
+      <span class="place" role="status" aria-live="polite"></span>
+      </div>
+      <ol class="steps">
+      \(items.joined(separator: "\n"))
+      </ol>
+      </section>
+      """
+  }
+
+  private func item(_ number: Int, of count: Int, _ title: String?, _ step: DrawnStep) -> String {
+    let typed =
+      Markup.escaped(Printable.line("\(step.prompt)> ")) + "<kbd>\(Markup.escaped(Printable.line(step.command)))</kbd>"
+    let printed = ([typed] + step.output.map { $0.isEmpty ? "" : "  \(Self.line($0))" }).joined(separator: "\n")
+    let screen = step.screen.map(Self.line).joined(separator: "\n")
+    let name = Markup.escaped(Printable.line(step.path.isEmpty ? "no screen" : step.path))
+    return """
+      <li class="step" id="\(id)-step-\(number)">
+      <p><a href="#\(id)-step-\(number)">Step \(number) of \(count)</a>, line \(step.line)\(title.map { ": \(Markup.escaped($0))" } ?? "")</p>
+      <div class="panes">
+      <figure><figcaption>Typed and printed</figcaption><pre class="printed">\(printed)</pre></figure>
+      <figure><figcaption>The screen after it: \(name)</figcaption><pre class="screen">\(screen)</pre></figure>
+      </div>
+      </li>
+      """
+  }
+
+  private static func line(_ text: String) -> String { Markup.escaped(Columns.cut(Printable.line(text), to: 500)) }
+
+  private var timeLine: String {
+    guard !flow.timeLine.entries.isEmpty else { return "" }
+    return """
+      <section aria-labelledby="\(id)-time">
+      <h3 id="\(id)-time">Time line</h3>
+      <div class="scroll" tabindex="0" role="region" aria-labelledby="\(id)-time">
+      \(TimeLinePicture(flow.timeLine).svg)
+      </div>
+      <details><summary>The time line as text</summary>
+      <pre>\(flow.timeLineText.map { Markup.escaped(Printable.line($0)) }.joined(separator: "\n"))</pre>
+      </details>
+      </section>
+      """
+  }
+}

@@ -1,0 +1,45 @@
+import REPL
+
+/// The data of a flow on a page.
+struct PageFlow {
+  /// The outcome of a flow or a phase.
+  enum Status: String {
+    case passed, failed, skipped = "no result", bad = "no flow", same, accepted, refused, differs
+
+    /// Whether a reader has to look at it.
+    var isBad: Bool { [.failed, .bad, .refused, .differs].contains(self) }
+  }
+  struct Phase {
+    /// nil if the phase has no title.
+    var title: String?
+    var line = 1
+    var status: Status
+    /// Messages, where no table of differences shows the failure.
+    var messages: [String] = []
+    var steps: [DrawnStep] = []
+    var differences: [StepDifference] = []
+  }
+  let path: String
+  let status: Status
+  var phases: [Phase] = []
+  var timeLine = TimeLine(entries: [])
+  /// The time line in text form.
+  var timeLineText: [String] = []
+}
+
+extension FlowReport {
+  /// The report in the form of a page.
+  var pageFlow: PageFlow {
+    PageFlow(
+      path: path, status: passed ? .passed : isBadScript ? .bad : .failed,
+      phases: phases.map { phase in
+        let isFailed = phase.outcome == .failed
+        return PageFlow.Phase(
+          title: phase.title, line: phase.line,
+          status: isFailed ? .failed : phase.outcome == .passed ? .passed : .skipped,
+          messages: isFailed && phase.differences.isEmpty ? phase.details.map(\.text) : [], steps: phase.steps,
+          differences: phase.differences)
+      },
+      timeLine: trace.timeLine, timeLineText: trace.timeLine.entries.isEmpty ? [] : trace.marbles)
+  }
+}

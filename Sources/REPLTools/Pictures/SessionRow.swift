@@ -1,0 +1,111 @@
+import PlainText
+import REPL
+
+/// A row of a terminal in a picture.
+struct SessionRow: Equatable {
+  /// The kind of a row sets its colour. Colour alone carries no meaning: each kind begins with a mark of its own.
+  enum Kind: String {
+    case title, command, output, said, harness, quiet
+  }
+  let kind: Kind
+  let text: String
+  /// The number of columns that the prompt takes.
+  var prompt = 0
+  /// The time at which the row appears, in milliseconds from the start.
+  var time = 0
+  /// The time in which its command is typed; nil for a row that appears at once.
+  var typing: Range<Int>?
+
+  /// A run of characters on the terminal's grid.
+  struct Run: Equatable {
+    /// The first column.
+    let column: Int
+    /// The number of columns.
+    let width: Int
+    let text: String
+  }
+
+  /// The row as runs of narrow characters without double blanks, and single wide characters, so that each keeps its column in
+  /// every font.
+  var runs: [Run] {
+    var runs: [Run] = [], text = "", start = 0, column = 0
+    func end() {
+      let blanks = text.count - text.reversed().drop { $0 == " " }.count
+      text.removeLast(blanks)
+      if !text.isEmpty { runs.append(Run(column: start, width: column - start - blanks, text: text)) }
+      text = ""
+    }
+    for character in self.text {
+      let width = Columns.width(of: character)
+      if width > 1 {
+        end()
+        runs.append(Run(column: column, width: width, text: String(character)))
+      } else {
+        if column == prompt || character == " " && text.last == " " { end() }
+        if text.isEmpty, character != " " { start = column }
+        if !text.isEmpty || character != " " { text.append(character) }
+      }
+      column += width
+    }
+    end()
+    return runs
+  }
+}
+
+/// The rows of a session, each with the time at which a terminal shows it.
+struct SessionRows {
+  /// The maximum number of rows in a picture.
+  static let limit = 1000
+
+  private(set) var rows: [SessionRow] = []
+  /// The duration until all rows are visible, in milliseconds.
+  private(set) var duration = 0
+  private let columns: Int
+
+  init(_ phases: [DrawnPhase], columns: Int) {
+    self.columns = columns
+    for phase in phases {
+      if !rows.isEmpty, phase.title != nil { add(.quiet, "") }
+      if let title = phase.title { add(.title, "# \(title)") }
+      for step in phase.steps { add(step) }
+    }
+    let rest = rows.count - Self.limit
+    if rest > 0 {
+      rows.removeLast(rest)
+      add(.quiet, "… \(rest) more lines")
+    }
+    duration += 4000
+  }
+
+  private mutating func add(_ step: DrawnStep) {
+    // A reader sees the prompt, then the typing, then the output.
+    let start = duration + 500, prompt = "\(step.prompt)> "
+    let typed = start + min(1600, 45 * step.command.count)
+    let first = rows.count
+    add(.command, prompt + step.command)
+    rows[first].prompt = Columns.width(of: prompt)
+    rows[first].typing = start..<typed
+    duration = typed + 200
+    for index in rows.indices.dropFirst(first + 1) { rows[index].time = duration }
+    for line in step.output {
+      if Mark.isStamp(line), let later = DurationText.parse(line.dropFirst()) {
+        duration += Int(min(later / .milliseconds(1), 1500))
+      }
+      add(Self.kind(of: line), line.isEmpty ? "" : "  \(line)")
+    }
+    duration += min(2000, 400 + 120 * step.output.count)
+  }
+
+  /// Adds a line, wrapped to as many rows as it needs.
+  private mutating func add(_ kind: SessionRow.Kind, _ line: String) {
+    for text in Columns.wrap(Printable.line(line), to: columns, indent: "    ") {
+      rows.append(SessionRow(kind: kind, text: text, time: duration))
+    }
+  }
+
+  private static func kind(of line: String) -> SessionRow.Kind {
+    if line.hasPrefix("!!") { return .harness }
+    if line.hasPrefix("! ") { return .said }
+    return line.hasPrefix(Mark.gone) || Mark.isStamp(line) || line == Mark.busy ? .quiet : .output
+  }
+}

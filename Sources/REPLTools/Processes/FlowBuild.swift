@@ -1,0 +1,47 @@
+import Foundation
+import REPL
+
+/// A build of an app, new or old, which runs flows in its own process.
+struct FlowBuild {
+  /// The path of the program.
+  let program: String
+  private let process: FlowProcess
+
+  /// - Parameter options: the app's own options, by name.
+  init(_ program: String, options: [String: String]) {
+    self.program = program
+    // Every build that runs flows understands these arguments.
+    let given = options.sorted { $0.key < $1.key }.map { $1.isEmpty ? "--\($0)" : "--\($0)=\($1)" }
+    process = FlowProcess(URL(fileURLWithPath: program), ["run"] + given + ["."], isSilent: true)
+  }
+
+  /// Runs a flow in this build; returns its transcript. If the program crashes or hangs, the transcript contains only that
+  /// complaint.
+  func transcript(of file: URL, within limit: Duration) async throws -> FlowTranscript {
+    let path = file.relativePath
+    do {
+      switch try await process.ask(.transcript(path), of: path, within: limit) {
+      case .transcript(let transcript): return transcript
+      case .unreadable(let reason): throw FlowFileError(description: "\(path): \(reason)")
+      case nil: throw FlowBuildError(description: "\(program) cannot be started")
+      default: throw silent("its answer is not one")
+      }
+    } catch let stop as FlowStop {
+      guard stop.origin != nil else { throw silent(stop.problem) }
+      return FlowTranscript(stopped: stop.complaint)
+    }
+  }
+
+  private func silent(_ problem: String) -> FlowBuildError {
+    FlowBuildError(
+      description: "\(program) gives no transcript: \(problem); name an app that is built with this library")
+  }
+
+  /// Ends the process.
+  func end() async { await process.end() }
+}
+
+/// The error for a program that runs no flow at all.
+struct FlowBuildError: Error, CustomStringConvertible {
+  let description: String
+}

@@ -1,0 +1,38 @@
+import REPL
+
+/// A request to another process of the same program, one on each line.
+enum FlowRequest: Codable {
+  /// Asks for the screens of the app. Only if `opens` is true, each is opened for its commands. `except` names the lines of screens
+  /// that are known to crash or hang, with the reasons.
+  case graph(opens: Bool, except: [String: String])
+  /// Runs the flow at this path.
+  case run(String)
+  /// Runs the flow at this path for the screens after each of its commands.
+  case transcript(String)
+  /// Runs the flow at this path, and writes the output into its file.
+  case accept(String)
+  /// Passes this request to the server's explorer.
+  case explore(String)
+}
+
+/// An answer of the other process, one on each line.
+enum FlowMessage: Codable {
+  /// A line of the flow begins.
+  case began(Origin)
+  /// A slow line makes progress.
+  case goesOn
+  /// The screens, opened once.
+  case graph(AppGraph)
+  /// The app cannot be built, for this reason, so there are no screens.
+  case unbuilt(String)
+  /// The flow is over.
+  case ended(ReportMessage)
+  /// The flow is over, with these screens.
+  case transcript(FlowTranscript)
+  /// The file is not a flow, for this reason.
+  case unreadable(String)
+  /// The flow is over, and its output is accepted or refused.
+  case accepted(FlowAcceptance.Outcome)
+  /// The answer of the explorer.
+  case explored(String)
+}

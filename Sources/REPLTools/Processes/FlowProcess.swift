@@ -1,0 +1,165 @@
+import Foundation
+import PlainText
+import REPL
+import Signals
+
+/// Another process of the program, which opens screens and runs flows on request. A flow that crashes or hangs the process
+/// fails alone, with the line that caused it; the next flow gets a fresh process.
+actor FlowProcess {
+  /// The environment variable that marks such a process.
+  static let variable = "REPL_FLOW_PROCESS"
+
+  // Waiting for the other process blocks a thread, so the actor has a queue of its own.
+  private nonisolated let executor = QueueExecutor(DispatchQueue(label: "REPL.process"))
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+  private let program: URL
+  private let arguments: [String]
+  private let clock: any Scheduler
+  private let isSilent: Bool
+  private var running: Running?
+
+  private struct Running {
+    let process: Process
+    let socket: LineSocket
+    let errors: ErrorOutput
+    /// Written to when the process has ended, or when it is given up.
+    let end = Pipe()
+
+    /// Kills the process, and ends every wait for it.
+    var givingUp: @Sendable () -> Void {
+      { [process, end, ending = socket.ending] in
+        FlowProcess.kill(process)
+        // A process that left the group may keep the connection open, and then Foundation never reports the end.
+        ending()
+        Running.signal(end)
+      }
+    }
+
+    static func signal(_ end: Pipe) { try? end.fileHandleForWriting.write(contentsOf: Data([0])) }
+
+    /// Returns when the process has ended, or is given up. What it writes meanwhile is read: a full pipe would hold it up.
+    func waitForEnd() {
+      errors.read(until: end.fileHandleForReading.fileDescriptor)
+      errors.readRest()
+    }
+  }
+
+  /// - Parameters:
+  ///   - clock: measures the time without progress.
+  ///   - isSilent: whether the output of the process is hidden.
+  init(_ program: URL, _ arguments: [String], clock: any Scheduler = DispatchScheduler.main, isSilent: Bool = false) {
+    self.program = program
+    self.arguments = arguments
+    self.clock = clock
+    self.isSilent = isSilent
+  }
+
+  /// Another process of this program with the same arguments; nil if the program's file is unknown.
+  ///
+  /// - Parameter isSilent: whether the output of the process is hidden.
+  static func another(isSilent: Bool) -> FlowProcess? {
+    Bundle.main.executableURL.map {
+      FlowProcess($0, Array(ProcessInfo.processInfo.arguments.dropFirst()), isSilent: isSilent)
+    }
+  }
+
+  /// Sends a request to the other process and waits for the answer. Returns nil if no process can start.
+  ///
+  /// - Parameters:
+  ///   - path: the flow of the request.
+  ///   - limit: the longest time without progress.
+  ///   - heard: called with each line that begins.
+  func ask(
+    _ request: FlowRequest, of path: String, within limit: Duration, heard: @Sendable (Origin) -> Void = { _ in }
+  ) throws(FlowStop) -> FlowMessage? {
+    guard let running = running ?? start() else { return nil }
+    let process = running.process, socket = running.socket, errors = running.errors
+    var line: Origin?
+    let watchdog = Watchdog(on: clock, limit: limit, running.givingUp)
+    watchdog.restart()
+    if let request = try? JSONEncoder().encode(request), socket.write(request) {
+      // The messages sent before a kill are still read: the last line that began is the line that hung.
+      while let text = socket.read(besides: errors) {
+        watchdog.restart()
+        guard let message = try? JSONDecoder().decode(FlowMessage.self, from: text) else {
+          // Not a message: the app itself writes to the connection.
+          Self.kill(process)
+          continue
+        }
+        if case .goesOn = message { continue }
+        if case .began(let origin) = message {
+          line = origin
+          heard(origin)
+          continue
+        }
+        if watchdog.end() { self.running = nil }
+        return message
+      }
+    }
+    self.running = nil
+    running.waitForEnd()
+    let problem = watchdog.end() ? Self.late(line, limit) : Self.ended(line, process, errors.fatalError)
+    throw FlowStop(path: path, origin: line, problem: problem)
+  }
+
+  /// Kills the process group, which includes processes that it started, such as the one that prints its backtrace.
+  private static func kill(_ process: Process) {
+    guard process.isRunning else { return }
+    for target in [-process.processIdentifier, process.processIdentifier] { _ = Foundation.kill(target, SIGKILL) }
+  }
+
+  private static func late(_ line: Origin?, _ limit: Duration) -> String {
+    let what = line.map { "'\(Printable.quote($0.text))'" } ?? "the program"
+    return
+      "\(what) made no progress for \(DurationText.print(limit)) and was stopped; check what it waits for, or raise --timeout"
+  }
+
+  /// The names of signals that end programs: the system's differ between platforms.
+  private static let signals: [CInt: String] = [
+    SIGHUP: "Hangup", SIGINT: "Interrupt", SIGQUIT: "Quit", SIGILL: "Illegal instruction", SIGTRAP: "Trace trap",
+    SIGABRT: "Aborted", SIGBUS: "Bus error", SIGFPE: "Arithmetic error", SIGKILL: "Killed",
+    SIGSEGV: "Segmentation fault", SIGPIPE: "Broken pipe", SIGALRM: "Alarm clock", SIGTERM: "Terminated",
+    SIGXCPU: "CPU time limit exceeded",
+  ]
+
+  private static func ended(_ line: Origin?, _ process: Process, _ message: String?) -> String {
+    let what = line.map { "while '\(Printable.quote($0.text))' ran" } ?? "before the first command"
+    let status = process.terminationStatus
+    if process.terminationReason == .exit { return "the program ended \(what), with exit code \(status)" }
+    let signal = "signal \(status)" + (signals[status].map { " (\($0))" } ?? "")
+    return "the program crashed \(what), by \(signal)" + (message.map { ": \(Printable.line($0))" } ?? "")
+  }
+
+  private func start() -> Running? {
+    guard let (here, there) = LineSocket.pair(), let errors = ErrorOutput(isSilent: isSilent) else { return nil }
+    let process = Process(), new = Running(process: process, socket: here, errors: errors)
+    process.executableURL = program
+    process.arguments = arguments
+    process.environment = ProcessInfo.processInfo.environment.merging([Self.variable: "1"]) { $1 }
+    process.standardInput = there
+    if isSilent { process.standardOutput = FileHandle.nullDevice }
+    process.standardError = errors.there
+    process.terminationHandler = { [end = new.end] _ in Running.signal(end) }
+    // Without this pipe, the end of the process would not be noticed.
+    guard new.end.fileHandleForReading.fileDescriptor >= 0, (try? process.run()) != nil else { return nil }
+    // Only the other process keeps its ends open, so this process sees when they close.
+    try? there.close()
+    try? errors.there.close()
+    running = new
+    return new
+  }
+
+  /// Ends the process.
+  ///
+  /// - Parameter limit: the longest time to wait for a normal exit.
+  func end(within limit: Duration = .seconds(60)) {
+    guard let running else { return }
+    self.running = nil
+    let watchdog = Watchdog(on: clock, limit: limit, running.givingUp)
+    watchdog.restart()
+    // The process exits when no more requests can arrive.
+    running.socket.ending()
+    running.waitForEnd()
+    watchdog.end()
+  }
+}

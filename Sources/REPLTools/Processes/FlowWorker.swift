@@ -1,0 +1,101 @@
+import Foundation
+import REPL
+import Signals
+
+/// Opens the screens and runs the flows of a command line one by one: in another process, because they may crash or hang, or in
+/// this process where no other can start.
+@MainActor struct FlowWorker {
+  /// The results of opening each screen once.
+  struct Screens {
+    /// nil if the app cannot be built, or crashes or hangs before its screens open.
+    var graph: AppGraph?
+    /// The reason why the app cannot be built.
+    var unbuilt: String?
+    /// The screens that crashed or hung; the graph marks them, too.
+    var stops: [FlowStop] = []
+
+    /// The exit code of a verb that has opened the screens, and that ends with this code otherwise.
+    func exitCode(_ code: Int32) -> Int32 { stops.isEmpty ? code : max(code, 1) }
+  }
+  private let app: ConsoleApp
+  private let server: FlowServer
+  private let process: FlowProcess?
+  private let limit: Duration
+
+  /// - Parameter limit: the longest time without progress; nil uses the value of the command line.
+  init(
+    _ app: ConsoleApp, _ asked: Arguments, _ process: FlowProcess?, within limit: Duration? = nil,
+    explore: @escaping FlowServer.Explore = { _, _ in "" }
+  ) {
+    self.app = app
+    self.process = process
+    server = FlowServer(app, asked, explore: explore)
+    self.limit = limit ?? asked.timeout
+  }
+
+  /// Runs a flow; returns its report.
+  func run(_ file: URL) async throws(FlowStop) -> FlowReport {
+    let path = file.relativePath
+    guard case .ended(let message) = try await ask(.run(path), of: path) else { throw .misunderstood(path) }
+    return message.report
+  }
+
+  /// Accepts a flow; returns the outcome.
+  func accept(_ file: URL) async -> FlowAcceptance.Outcome {
+    let path = file.relativePath
+    do throws(FlowStop) {
+      guard case .accepted(let outcome) = try await ask(.accept(path), of: path) else { throw .misunderstood(path) }
+      return outcome
+    } catch { return FlowRefusal(complaints: [error.complaint]).outcome(path) }
+  }
+
+  /// Sends a request to the server's explorer; returns the answer.
+  ///
+  /// - Parameter heard: called with each line that the other process is about to type.
+  func explore(
+    _ request: String, of name: String, heard: @escaping @MainActor (Origin) -> Void = { _ in }
+  ) async throws(FlowStop) -> String {
+    guard case .explored(let answer) = try await ask(.explore(request), of: name, heard: heard) else {
+      throw .misunderstood(name)
+    }
+    return answer
+  }
+
+  /// The app's screens. After a crash or a hang of one that opens, a fresh process opens the others.
+  ///
+  /// - Parameter opens: whether each is opened, for its commands; otherwise only the declarations are read.
+  func screens(opens: Bool = true) async -> Screens {
+    var screens = Screens(), stopped: [String: String] = [:]
+    while true {
+      do throws(FlowStop) {
+        switch try await ask(.graph(opens: opens, except: stopped), of: app.name) {
+        case .graph(let graph): screens.graph = graph
+        case .unbuilt(let reason): screens.unbuilt = reason
+        default: throw .misunderstood(app.name)
+        }
+        return screens
+      } catch {
+        screens.stops.append(error)
+        guard let line = error.origin?.text, stopped.updateValue(error.problem, forKey: line) == nil else {
+          return screens
+        }
+      }
+    }
+  }
+
+  /// Ends the other process.
+  func end() async { await process?.end() }
+
+  private func ask(
+    _ request: FlowRequest, of path: String, heard: @escaping @MainActor (Origin) -> Void = { _ in }
+  ) async throws(FlowStop) -> FlowMessage {
+    guard let process else { return await server.answer(request) { origin in origin.map(heard) } }
+    let lines = MutableProperty<[Origin]>([])
+    defer { for line in lines.value { heard(line) } }
+    let answer = try await process.ask(request, of: path, within: limit) { origin in
+      lines.modify { $0.append(origin) }
+    }
+    if let answer { return answer }
+    return await server.answer(request)
+  }
+}
