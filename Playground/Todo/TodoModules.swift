@@ -12,14 +12,14 @@ import VIPER
 
   private var list: Module {
     Module(.todo, opens: .add) { [store, views] router, _ in
-      let interactor = ListInteractor(TodoDataManager(store, router.environment.calendar), router.environment)
+      let interactor = ListInteractor(TodoDataManager(store, router.environment), router.environment)
       return Assembly(ListPresenter(interactor, router), interactor: interactor, view: views.list)
     }
   }
 
   private var add: Module {
     Module(.add) { [store, views] router, _ in
-      let interactor = AddInteractor(TodoDataManager(store, router.environment.calendar), router.environment)
+      let interactor = AddInteractor(TodoDataManager(store, router.environment), router.environment)
       return Assembly(AddPresenter(interactor, router), interactor: interactor, view: views.add)
     }
   }

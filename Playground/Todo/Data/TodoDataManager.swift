@@ -1,17 +1,21 @@
 import Foundation
 import Services
 import Signals
+import VIPER
 
 /// The interactors' access to the store, by whole days.
 package struct TodoDataManager: Sendable {
   private let store: any Store<TodoItem>
-  private let calendar: Calendar
+  private let environment: AppEnvironment
 
-  package init(_ store: any Store<TodoItem>, _ calendar: Calendar) { (self.store, self.calendar) = (store, calendar) }
+  package init(_ store: any Store<TodoItem>, _ environment: AppEnvironment) {
+    (self.store, self.environment) = (store, environment)
+  }
 
   /// The items due from the start of the first day through the end of the last, now and after each change.
   package func items(from first: Date, through last: Date) -> Signal<[TodoItem], StoreFailure> {
     // The start of the next day: a day need not have 24 hours or a midnight.
+    let calendar = environment.calendar
     let start = calendar.startOfDay(for: first), end = calendar.startOfDay(for: calendar.day(last, plus: 1))
     return store.observe(Query().filter(\.due, in: start..<max(start, end)).ordered(by: \.due))
   }

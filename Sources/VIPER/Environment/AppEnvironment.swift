@@ -5,8 +5,23 @@ public import Signals
 public struct AppEnvironment: Sendable {
   /// The date and time now.
   public var now: @Sendable () -> Date
-  /// The calendar, with its time zone and first weekday.
-  public var calendar: Calendar
+  /// The calendar, with its time zone and first weekday. Where the user travels, each access gives the present time zone, until a
+  /// calendar of another time zone is set.
+  public var calendar: Calendar {
+    get {
+      guard let zone = zone() else { return fixedCalendar }
+      var calendar = fixedCalendar
+      calendar.timeZone = zone
+      return calendar
+    }
+    set {
+      if newValue.timeZone != calendar.timeZone { zone = { nil } }
+      fixedCalendar = newValue
+    }
+  }
+  private var fixedCalendar: Calendar
+  /// The time zone of a user who travels; nil for that of the fixed calendar.
+  package var zone: @Sendable () -> TimeZone? = { nil }
   /// The language and formats.
   public var locale: Locale
   /// A new id.
@@ -26,7 +41,7 @@ public struct AppEnvironment: Sendable {
     scheduler: any Scheduler, notifications: NotificationCenter
   ) {
     self.now = now
-    self.calendar = calendar
+    fixedCalendar = calendar
     self.locale = locale
     self.id = id
     self.scheduler = scheduler
@@ -40,10 +55,12 @@ extension Notification.Name {
 }
 
 extension AppEnvironment {
-  /// The environment of the machine and its user: clock, calendar, locale, random ids, the main queue.
+  /// The environment of the machine and its user: clock, calendar, present time zone, locale, random ids, the main queue.
   public static var live: AppEnvironment {
-    AppEnvironment(
+    var live = AppEnvironment(
       now: { Date() }, calendar: .current, locale: .current, id: { UUID() }, scheduler: .main, notifications: .default)
+    live.zone = { .current }
+    return live
   }
 
   /// An environment that is the same in every run: a date that moves with its scheduler, a Gregorian calendar whose weeks begin
@@ -52,7 +69,7 @@ extension AppEnvironment {
     by date: VirtualDate, locale: Locale = Locale(identifier: "en_US"), timeZone: TimeZone = .gmt
   ) -> AppEnvironment {
     let count = MutableProperty<UInt64>(0)
-    return AppEnvironment(
+    var environment = AppEnvironment(
       now: { date.now }, calendar: .gregorian(timeZone, locale), locale: locale,
       id: {
         let number = count.withValue { count in
@@ -62,6 +79,8 @@ extension AppEnvironment {
         return UUID(counted: number)
       },
       scheduler: date.time, notifications: NotificationCenter())
+    environment.zone = { date.zone.value }
+    return environment
   }
 }
 
@@ -88,6 +107,8 @@ package final class VirtualDate: Sendable {
   package let time: any Scheduler
   /// The date at time zero.
   private let start: MutableProperty<Date>
+  /// The time zone of a user who travels.
+  package let zone = MutableProperty<TimeZone?>(nil)
 
   /// - Parameter start: the date at the scheduler's time zero; 2001-01-01T00:00Z by default.
   package init(_ time: any Scheduler, from start: Date = Date(timeIntervalSinceReferenceDate: 0)) {

@@ -2,15 +2,20 @@ public import Foundation
 public import Signals
 
 extension AppEnvironment {
-  /// The current date, and again the date of each new day of the calendar: at midnight, or when the clock is set to another
-  /// day. Use it for a screen that shows "today". Never completes.
+  /// The current date, and again the date of each new day of the calendar: at midnight, or when the clock is set to another day; also
+  /// the date at which the time zone changed. Use it for a screen that shows "today". Never completes.
   public var days: Signal<Date, Never> {
     .deferred {
       // Repeats: a timer that fires too early is followed by one for the rest of the day.
       let midnight = Signal<Int, Never>.deferred { .timer(every: untilMidnight, on: scheduler) }.first().map { _ in }
-      let clockChanges = Signal.merge([.NSCalendarDayChanged, .systemClockDidChange].map(notifications.posts))
-      return clockChanges.prepend(()).flatMap(.latest) { midnight.repeat(.max).prepend(()) }.map(now)
-        .removeDuplicates { calendar.startOfDay(for: $0) == calendar.startOfDay(for: $1) }
+      let clockChanges = Signal.merge(
+        [.NSCalendarDayChanged, .systemClockDidChange, .NSSystemTimeZoneDidChange].map(notifications.posts))
+      return clockChanges.prepend(()).flatMap(.latest) { midnight.repeat(.max).prepend(()) }
+        .map { (date: now(), calendar: calendar) }
+        .removeDuplicates {
+          $0.calendar.timeZone == $1.calendar.timeZone && $1.calendar.isDate($0.date, inSameDayAs: $1.date)
+        }
+        .map(\.date)
     }
   }
 

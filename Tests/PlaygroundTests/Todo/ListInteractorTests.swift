@@ -24,7 +24,9 @@ import VIPER
   @Test("days are whole days, also without a midnight") func wholeDays() {
     func found(_ calendar: Calendar, from first: Date, through last: Date, _ due: [Date]) -> [String]? {
       let items = due.enumerated().map { TodoItem(id: .number($0.offset), name: "\($0.offset)", due: $0.element) }
-      let data = TodoDataManager(MemoryStore(items), calendar)
+      var environment = here.environment
+      environment.calendar = calendar
+      let data = TodoDataManager(MemoryStore(items), environment)
       return Recorder(data.items(from: first, through: last)).values.first?.map(\.name)
     }
     let day = here.calendar.day(_:), brazil = Calendar.gregorian("America/Sao_Paulo")

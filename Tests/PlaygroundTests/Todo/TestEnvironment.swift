@@ -28,7 +28,7 @@ struct TestEnvironment {
       notifications: NotificationCenter())
   }
 
-  func data(_ store: some Store<TodoItem>) -> TodoDataManager { TodoDataManager(store, calendar) }
+  func data(_ store: some Store<TodoItem>) -> TodoDataManager { TodoDataManager(store, environment) }
 
   func item(_ name: String, _ due: String, id: Int = 1000) -> TodoItem {
     TodoItem(id: .number(id), name: name, due: calendar.day(due))
