@@ -26,7 +26,9 @@ struct DifferenceTable {
     return """
       <table class="difference">
       <caption>Line \(difference.line): <code>\(Markup.escaped(Printable.line(difference.command)))</code></caption>
-      <thead><tr><th scope="col">\(Markup.escaped(sides.old))</th><th scope="col">\(Markup.escaped(sides.new))</th></tr></thead>
+      <colgroup><col class="mark"/><col/><col class="mark"/><col/></colgroup>
+      <thead><tr><th scope="col" colspan="2">\(Markup.escaped(sides.old))</th>\
+      <th scope="col" colspan="2">\(Markup.escaped(sides.new))</th></tr></thead>
       <tbody>
       \(shown)\(rest > 0 ? "\n\(note("… \(rest) more lines"))" : "")
       </tbody>
@@ -70,16 +72,18 @@ struct DifferenceTable {
   }
 
   private func row(_ row: Row) -> String {
-    if row.isSame {
-      let text = cell(row.new ?? "")
-      return "<tr><td>\(text)</td><td>\(text)</td></tr>"
-    }
-    let old = row.old.map { "<del><span class=\"mark\">−</span>\(cell($0))</del>" } ?? ""
-    let new = row.new.map { "<ins><span class=\"mark\">+</span>\(cell($0))</ins>" } ?? ""
-    return "<tr><td>\(old)</td><td>\(new)</td></tr>"
+    let (old, new) = row.isSame ? ("", "") : ("del", "ins")
+    return "<tr>\(side(row.old, "−", old))\(side(row.new, "+", new))</tr>"
   }
 
-  private func note(_ text: String) -> String { "<tr class=\"note\"><td colspan=\"2\">\(text)</td></tr>" }
+  /// A mark in a column of its own, because a line of a transcript may begin with the same one; and the line.
+  private func side(_ text: String?, _ mark: String, _ element: String) -> String {
+    guard let text else { return "<td class=\"mark\"></td><td></td>" }
+    if element.isEmpty { return "<td class=\"mark\"></td><td>\(cell(text))</td>" }
+    return "<td class=\"mark\">\(mark)</td><td><\(element)>\(cell(text))</\(element)></td>"
+  }
+
+  private func note(_ text: String) -> String { "<tr class=\"note\"><td colspan=\"4\">\(text)</td></tr>" }
 
   private func cell(_ text: String) -> String { Markup.escaped(Columns.cut(Printable.line(text), to: 500)) }
 }

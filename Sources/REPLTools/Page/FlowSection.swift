@@ -41,25 +41,65 @@ struct FlowSection {
       "<span class=\"status \(style)\">\(status.isBad ? "✗" : status == .skipped ? "–" : "✓") \(status.rawValue)</span>"
   }
 
+  /// The first failure, for the top of a page: where it is, and what differs or what the messages are.
+  var failure: String {
+    guard let phase = flow.phases.first(where: \.status.isBad) else { return "" }
+    let place = steps.isEmpty ? id : "\(id)-step-\(start + 1)"
+    return """
+      <section class="first" aria-labelledby="first">
+      <h2 id="first">The first failure</h2>
+      <p><a href="#\(place)">\(path)</a>\(phase.title.map { ": \(Markup.escaped($0))" } ?? "")</p>
+      \(phase.differences.first.map { DifferenceTable($0, sides).html } ?? Self.messages(of: phase))
+      </section>
+
+      """
+  }
+
+  /// The steps, each with the title of its phase.
+  private var steps: [(title: String?, step: DrawnStep)] {
+    flow.phases.flatMap { phase in phase.steps.map { (phase.title, $0) } }
+  }
+
+  /// The step that a player shows first: the one that fails, or else the first one.
+  private var start: Int {
+    let line = flow.phases.first(where: \.status.isBad).flatMap { $0.differences.first?.line ?? $0.steps.first?.line }
+    return steps.firstIndex { $0.step.line == line } ?? 0
+  }
+
+  /// The entry of the time line for each step; nil for a step without one.
+  private var marks: [Int?] {
+    var next = 0
+    return steps.map { _, step in
+      let found = flow.timeLine.entries[next...].firstIndex { $0.row == "typed" && $0.mark == .value(step.command) }
+      if let found { next = found + 1 }
+      return found
+    }
+  }
+
+  private static func messages(of phase: PageFlow.Phase) -> String {
+    let text = phase.messages.map { Markup.escaped($0) }.joined(separator: "\n")
+    return text.isEmpty ? "" : "<pre class=\"messages\">\(text)</pre>"
+  }
+
   private func phases(withDifferences: Bool) -> String {
     let items = flow.phases.map { phase in
       let title =
         phase.title.map { "<h3>\(Markup.escaped($0))</h3> line \(phase.line) \(Self.badge(phase.status))\n" } ?? ""
       let tables = withDifferences ? phase.differences.map { DifferenceTable($0, sides).html } : []
-      let messages = phase.messages.map { Markup.escaped($0) }.joined(separator: "\n")
-      let said = messages.isEmpty ? [] : ["<pre class=\"messages\">\(messages)</pre>"]
-      return "<li>\(title)\((tables + said).joined(separator: "\n"))</li>"
+      return "<li>\(title)\((tables + [Self.messages(of: phase)]).filter { !$0.isEmpty }.joined(separator: "\n"))</li>"
     }
     return items.isEmpty ? "" : "<ol class=\"phases\">\n\(items.joined(separator: "\n"))\n</ol>"
   }
 
   /// All steps, one below the other; the page's script shows one at a time.
   private var player: String {
-    let steps = flow.phases.flatMap { phase in phase.steps.map { (phase.title, $0) } }
+    let steps = steps
     guard !steps.isEmpty else { return "" }
-    let items = zip(1..., steps).map { number, step in item(number, of: steps.count, step.0, step.1) }
+    let items = zip(1..., zip(steps, marks)).map { number, step in
+      item(number, of: steps.count, step.0.title, step.0.step, mark: step.1)
+    }
     return """
-      <section class="player" aria-labelledby="\(id)-session">
+      <section class="player" data-step="\(start)" aria-labelledby="\(id)-session">
       <h3 id="\(id)-session">Session</h3>
       <div class="controls" hidden="hidden">
       <button type="button" data-move="-1">← Back</button>
@@ -73,14 +113,14 @@ struct FlowSection {
       """
   }
 
-  private func item(_ number: Int, of count: Int, _ title: String?, _ step: DrawnStep) -> String {
+  private func item(_ number: Int, of count: Int, _ title: String?, _ step: DrawnStep, mark: Int?) -> String {
     let typed =
       Markup.escaped(Printable.line("\(step.prompt)> ")) + "<kbd>\(Markup.escaped(Printable.line(step.command)))</kbd>"
     let printed = ([typed] + step.output.map { $0.isEmpty ? "" : "  \(Self.line($0))" }).joined(separator: "\n")
     let screen = step.screen.map(Self.line).joined(separator: "\n")
     let name = Markup.escaped(Printable.line(step.path.isEmpty ? "no screen" : step.path))
     return """
-      <li class="step" id="\(id)-step-\(number)">
+      <li class="step" id="\(id)-step-\(number)"\(mark.map { " data-mark=\"\(id)-mark-\($0)\"" } ?? "")>
       <p><a href="#\(id)-step-\(number)">Step \(number) of \(count)</a>, line \(step.line)\(title.map { ": \(Markup.escaped($0))" } ?? "")</p>
       <div class="panes">
       <figure><figcaption>Typed and printed</figcaption><pre class="printed">\(printed)</pre></figure>
@@ -98,7 +138,7 @@ struct FlowSection {
       <section aria-labelledby="\(id)-time">
       <h3 id="\(id)-time">Time line</h3>
       <div class="scroll" tabindex="0" role="region" aria-labelledby="\(id)-time">
-      \(TimeLinePicture(flow.timeLine).svg)
+      \(TimeLinePicture(flow.timeLine, id: id).svg)
       </div>
       <details><summary>The time line as text</summary>
       <pre>\(flow.timeLineText.map { Markup.escaped(Printable.line($0)) }.joined(separator: "\n"))</pre>

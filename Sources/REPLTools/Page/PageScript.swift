@@ -1,7 +1,7 @@
 import REPL
 
-/// The script of a page: a player shows one step at a time. Its buttons and the keys ← and → change the step; a link opens its
-/// step.
+/// The script of a page: a player shows one step at a time, and the time line its mark. Its buttons and the keys ← and → change the
+/// step; a link opens its step.
 enum PageScript {
   static let javaScript = """
     "use strict";
@@ -13,6 +13,13 @@ enum PageScript {
       const steps = stepsOf(player), last = steps.length - 1, shown = Math.max(0, Math.min(index, last));
       steps.forEach((step, each) => { step.hidden = each !== shown; });
       player.dataset.step = shown;
+      if (player.mark) player.mark.classList.remove("now");
+      player.mark = document.getElementById(steps[shown].dataset.mark);
+      if (player.mark) {
+        player.mark.classList.add("now");
+        const line = player.mark.closest(".scroll");
+        line.scrollLeft = player.mark.querySelector("rect").x.baseVal.value - line.clientWidth / 2;
+      }
       const typed = steps[shown].querySelector("kbd").textContent;
       player.querySelector(".place").textContent = "Step " + (shown + 1) + " of " + (last + 1) + ": " + typed;
       player.querySelector("[data-move='-1']").setAttribute("aria-disabled", String(shown === 0));
@@ -42,7 +49,10 @@ enum PageScript {
       for (const button of player.querySelectorAll("[data-move]")) {
         button.addEventListener("click", () => move(player, Number(button.dataset.move)));
       }
-      show(player, 0, false);
+      const again = () => show(player, Number(player.dataset.step), false);
+      // A closed section cannot scroll.
+      player.closest("details").addEventListener("toggle", again);
+      again();
     }
     document.addEventListener("keydown", event => {
       const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];

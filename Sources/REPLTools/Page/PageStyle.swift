@@ -27,15 +27,16 @@ enum PageStyle {
     .controls { display: flex; gap: .5rem; align-items: baseline; flex-wrap: wrap } .controls[hidden] { display: none }
     button { font: inherit; color: inherit; background: var(--soft); border: 1px solid var(--quiet); border-radius: 6px;
     padding: .2rem .8rem } button[aria-disabled="true"] { opacity: .5 }
-    .scroll { overflow: auto; border: 1px solid var(--line); border-radius: 6px } .scroll svg { display: block }
+    .scroll { overflow: auto; border: 1px solid var(--line); border-radius: 6px } .scroll svg { display: block; margin: 0 auto }
     table { width: 100%; border-collapse: collapse; table-layout: fixed; margin: .5rem 0; font-size: .85rem }
     td { border: 1px solid var(--line); padding: .1rem .5rem; white-space: pre-wrap; overflow-wrap: anywhere;
     vertical-align: top } .note td { color: var(--quiet) }
-    del, ins { display: block; text-decoration: none; padding-left: 1.5ch; text-indent: -1.5ch } .mark { margin-right: .5ch }
+    del, ins { display: block; text-decoration: none } .mark { width: 1.8ch; padding: .1rem .3ch; text-align: center; color: var(--quiet);
+    user-select: none }
     del { background: var(--old) } ins { background: var(--new) }
     svg text { font-size: 12px; fill: var(--text) } .marbles .time { fill: var(--quiet) }
     .band { fill: var(--soft) } .axis { stroke: var(--line) } .bar { fill: var(--mark); opacity: .45 }
-    .value { fill: var(--mark) } svg .text { fill: var(--on-mark); text-anchor: middle }
+    .value { fill: var(--mark) } .now .value { stroke: var(--text); stroke-width: 3 } svg .text { fill: var(--on-mark); text-anchor: middle }
     .began { fill: var(--page); stroke: var(--mark); stroke-width: 3 } .ended { stroke: var(--text); stroke-width: 3 }
     .cross { stroke: var(--bad); stroke-width: 3 } .map .name { font-weight: 700 }
     rect.screen { fill: var(--soft); stroke: var(--text) } .way { fill: none; stroke: var(--text); stroke-width: 1.5 }

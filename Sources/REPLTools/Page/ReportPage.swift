@@ -14,6 +14,8 @@ struct ReportPage {
   private let limit: Int
   private var sections: [String] = []
   private var links: [String] = []
+  /// The first failure of all flows, as HTML.
+  private var failure = ""
   /// The bytes left for flows that need attention, and for the others.
   private var rest: (bad: Int, good: Int)
 
@@ -29,6 +31,7 @@ struct ReportPage {
     let number = sections.count + 1, section = FlowSection(flow, number: number, sides)
     let kind = flow.status.isBad ? \Self.rest.bad : \.rest.good
     if flow.status.isBad {
+      if failure.isEmpty { failure = section.failure }
       links.append("<li><a href=\"#flow-\(number)\">\(Markup.escaped(Printable.line(flow.path)))</a></li>")
     }
     // After the first short section all later ones are short, so that the choice does not depend on their sizes.
@@ -63,9 +66,9 @@ struct ReportPage {
       <a class="skip" href="#flows">Skip to the flows</a>
       <header>
       <h1>\(name)</h1>
-      <p>\(Markup.escaped(summary))</p>
+      <p>\(Self.colored(Markup.escaped(summary)))</p>
       </header>
-      \(navigation)\(screens(map, coverage))<main id="flows" tabindex="-1" aria-label="Flows">
+      \(failure)\(navigation)\(screens(map, coverage))<main id="flows" tabindex="-1" aria-label="Flows">
       \(sections.joined(separator: "\n"))
       </main>
       <script>
@@ -77,6 +80,14 @@ struct ReportPage {
       </html>
 
       """
+  }
+
+  /// A summary whose numbers have a colour, unless they are zero.
+  private static func colored(_ summary: String) -> String {
+    summary.replacing(/[1-9][0-9]* passed/) { "<span class=\"good\">\($0.output)</span>" }
+      .replacing(/[1-9][0-9]* failed|refused: [1-9][0-9]*|[1-9][0-9]* screens? differs?/) {
+        "<span class=\"bad\">\($0.output)</span>"
+      }
   }
 
   private var navigation: String {

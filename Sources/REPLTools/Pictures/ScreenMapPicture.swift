@@ -39,7 +39,7 @@ struct ScreenMapPicture {
 
   init(_ map: ScreenMap) {
     self.map = map
-    var x = Self.margin
+    var x = Self.margin, ends: [Range<Int>] = []
     for column in map.columns {
       var y = Self.margin
       let first = boxes.count
@@ -50,9 +50,15 @@ struct ScreenMapPicture {
         boxes.append(box)
       }
       height = max(height, y)
+      ends.append(first..<boxes.count)
       x += (boxes[first...].map(\.width).max() ?? 0) + Self.gap
     }
     width = x
+    // Each column stands in the middle.
+    for column in ends {
+      let rest = height - (boxes[column].last.map { $0.y + $0.height + Self.space } ?? 0)
+      for index in column { boxes[index].y += rest / 2 }
+    }
   }
 
   /// The picture, for a page that contains the style.
@@ -86,13 +92,15 @@ struct ScreenMapPicture {
     guard let from = boxes.first(where: { $0.name == way.from }),
       let to = boxes.first(where: { $0.name == way.to })
     else { return nil }
-    // An arrow to the right connects the facing edges; any other goes around the right edges.
-    let isForward = to.x > from.x
-    let start = (x: from.x + from.width, y: from.middle)
-    let end = (x: isForward ? to.x : to.x + to.width, y: to.middle + (way.from == way.to ? 12 : 0))
-    let reach = isForward ? max(24, (end.x - start.x) / 2) : 44
+    // An arrow connects the facing edges, one to the left below the one to the right; in a column it goes around the right edges.
+    let isForward = to.x > from.x, isBack = to.x < from.x, below = isBack || way.from == way.to ? 12.0 : 0
+    let start = (x: isBack ? from.x : from.x + from.width, y: from.middle + (isBack ? below : 0))
+    let end = (x: isForward ? to.x : to.x + to.width, y: to.middle + below)
+    let reach = isForward || isBack ? max(24, abs(end.x - start.x) / 2) : 44
     let numbers = [
-      start.x, start.y, start.x + reach, start.y, isForward ? end.x - reach : end.x + reach, end.y, end.x, end.y,
+      start.x, start.y, start.x + (isBack ? -reach : reach), start.y, end.x + (isForward ? -reach : reach), end.y,
+      end.x,
+      end.y,
     ].map(Markup.number)
     let path = "M\(numbers[0]) \(numbers[1])C\(numbers[2...].joined(separator: " "))"
     let isReached = map.reach.ways.contains(way)

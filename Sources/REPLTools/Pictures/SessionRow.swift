@@ -74,18 +74,33 @@ struct SessionRows {
       rows.removeLast(rest)
       add(.quiet, "… \(rest) more lines")
     }
+    hurry()
     duration += 4000
   }
 
+  /// Shortens the time before the first refusal or alert to five seconds: it is the point of the picture.
+  private mutating func hurry() {
+    let longest = 5000
+    guard let point = rows.first(where: { $0.kind == .said })?.time, point > longest else { return }
+    func sooner(_ time: Int) -> Int { time < point ? time * longest / point : time - point + longest }
+    for index in rows.indices {
+      rows[index].time = sooner(rows[index].time)
+      rows[index].typing = rows[index].typing.map { sooner($0.lowerBound)..<sooner($0.upperBound) }
+    }
+    duration = sooner(duration)
+  }
+
   private mutating func add(_ step: DrawnStep) {
-    // A reader sees the prompt, then the typing, then the output.
-    let start = duration + 500, prompt = "\(step.prompt)> "
+    // The first screen is there from the start. Then a reader sees the prompt, the typing, and the output.
+    let isTyped = rows.contains { $0.kind == .output }, start = duration + 500, prompt = "\(step.prompt)> "
     let typed = start + min(1600, 45 * step.command.count)
     let first = rows.count
     add(.command, prompt + step.command)
     rows[first].prompt = Columns.width(of: prompt)
-    rows[first].typing = start..<typed
-    duration = typed + 200
+    if isTyped {
+      rows[first].typing = start..<typed
+      duration = typed + 200
+    }
     for index in rows.indices.dropFirst(first + 1) { rows[index].time = duration }
     for line in step.output {
       if Mark.isStamp(line), let later = DurationText.parse(line.dropFirst()) {
@@ -93,7 +108,7 @@ struct SessionRows {
       }
       add(Self.kind(of: line), line.isEmpty ? "" : "  \(line)")
     }
-    duration += min(2000, 400 + 120 * step.output.count)
+    if isTyped || !step.output.isEmpty { duration += min(2000, 400 + 120 * step.output.count) }
   }
 
   /// Adds a line, wrapped to as many rows as it needs.

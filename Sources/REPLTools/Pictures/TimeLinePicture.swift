@@ -7,6 +7,7 @@ struct TimeLinePicture {
   private static let row = 30.0, top = 30.0, letter = 7.2, mark = 26.0
 
   private let timeLine: TimeLine
+  private let id: String
   private let count: Int
   /// The horizontal centre of each entry.
   private var middles: [Double] = []
@@ -16,7 +17,9 @@ struct TimeLinePicture {
   private let start: Double
   private var end: Double
 
-  init(_ all: TimeLine) {
+  /// - Parameter id: begins the ids of the values in the page, such as `flow-1-mark-0`.
+  init(_ all: TimeLine, id: String) {
+    self.id = id
     count = all.entries.count
     timeLine = TimeLine(entries: Array(all.entries.prefix(TimeLine.limit)))
     rows = timeLine.rows
@@ -89,7 +92,8 @@ struct TimeLinePicture {
     switch entry.mark {
     case .value(let text):
       let width = Self.width(entry.mark) - 4
-      return "<g>\(title(entry, text))<rect class=\"value\" x=\"\(Markup.number(x - width / 2))\" "
+      return
+        "<g id=\"\(id)-mark-\(index)\">\(title(entry, text))<rect class=\"value\" x=\"\(Markup.number(x - width / 2))\" "
         + "y=\"\(Markup.number(y - 10))\" width=\"\(Markup.number(width))\" height=\"20\" rx=\"10\"/>"
         + "<text class=\"text\" x=\"\(Markup.number(x))\" y=\"\(Markup.number(y + 4))\">"
         + "\(Markup.escaped(Self.short(text)))</text></g>"

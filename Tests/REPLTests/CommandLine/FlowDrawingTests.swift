@@ -24,7 +24,7 @@ import Testing
     #expect(runs == [ProgramRun(code: 0, text: still), ProgramRun(code: 0), ProgramRun(code: 0)])
     let files = try ["a.svg", "b.svg"].map { try folder.read($0) }
     #expect(
-      files[0] == still && files[1].contains("@keyframes t1 ") && !still.contains("1234")
+      files[0] == still && files[1].contains("@keyframes t4 ") && !still.contains("1234")
         && still.contains("<title id=\"title\">safe: a.flow</title>"))
     #expect(
       MarkupReading(still).all("text").map(\.text) == [

@@ -40,7 +40,7 @@ import Testing
     let parts: [(String, String)] = [
       ("details", "flow"), ("svg", "map"), ("svg", "marbles"), ("pre", "messages"), ("table", "difference"),
     ]
-    #expect(parts.map { reading.all($0.0, class: $0.1).count } == [24, 1, 20, 4, 8])
+    #expect(parts.map { reading.all($0.0, class: $0.1).count } == [24, 1, 20, 4, 9])
     #expect(reading.problem == nil)
     #expect(reading.all("title").first?.text == "small: 12 passed, 12 failed")
     #expect(reading.all("pre").contains { $0.text.hasPrefix("coverage: ") })

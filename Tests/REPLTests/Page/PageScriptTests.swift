@@ -12,10 +12,11 @@ import Testing
   init() throws { folder = try TemporaryFolder() }
 
   /// The lines that this script writes after the page's own script has run.
-  private func said(_ script: String, at fragment: String = "") async throws -> [String] {
-    let page = ReportPageTests.page([
-      ReportPageTests.flow("a.flow", .passed), ReportPageTests.flow("b.flow", .failed),
-    ])
+  private func said(
+    _ script: String, at fragment: String = "",
+    flows: [PageFlow] = [ReportPageTests.flow("a.flow", .passed), ReportPageTests.flow("b.flow", .failed)]
+  ) async throws -> [String] {
+    let page = ReportPageTests.page(flows)
     let probe = """
       <script>
       //<![CDATA[
@@ -83,7 +84,33 @@ import Testing
       """)
     #expect(
       reached == [
-        "true", "#flows,#flow-2,screens,SUMMARY,SUMMARY,SUMMARY,BUTTON,BUTTON,#flow-2-step-1,flow-2-time,SUMMARY",
+        "true",
+        "#flows,#flow-2-step-1,#flow-2,screens,SUMMARY,SUMMARY,SUMMARY,BUTTON,BUTTON,#flow-2-step-1,flow-2-time,SUMMARY",
+      ])
+  }
+
+  @Test(
+    "the player of a failed flow begins at its failure, and the time line follows it",
+    .enabled(if: Browser.program != nil, "no Chromium is installed"))
+  func failure() async throws {
+    var flow = ReportPageTests.flow("a.flow", .failed, steps: 10)
+    flow.timeLine = TimeLine(
+      entries: (1...10).flatMap { number in
+        let time = Duration.seconds(number)
+        return [TimeLine.Entry(time: time, row: "typed", mark: .value("add \(number)"))]
+          + (0..<20).map { _ in TimeLine.Entry(time: time, row: "other", mark: .value("a value of it")) }
+      })
+    let script = """
+      const line = document.querySelector("main .scroll"), left = [];
+      const look = () => { say(visible()); say(Array.from(document.querySelectorAll(".now")).map(each => each.id)); left.push(line.scrollLeft); };
+      look(); press("ArrowRight"); look(); press("ArrowLeft"); press("ArrowLeft"); press("ArrowLeft"); look();
+      say(left[2] < left[0] && left[0] < left[1]);
+      """
+    flow.phases[1].differences = [StepDifference(command: "add 5", line: 5, old: ["a"], new: ["b"])]
+    let said = try await said(script, flows: [flow])
+    #expect(
+      said == [
+        "flow-1.5", "flow-1-mark-84", "flow-1.6", "flow-1-mark-105", "flow-1.3", "flow-1-mark-42", "true",
       ])
   }
 

@@ -45,7 +45,7 @@ import Testing
     let named = reading.elements.compactMap { $0.attributes["aria-labelledby"] }
     #expect(reading.problem == nil)
     #expect(Set(ids).count == ids.count)
-    #expect(links.count == 8)
+    #expect(links.count == 9)
     #expect(named.count > 4)
     #expect(Set(links + named.map { "#\($0)" }).isSubset(of: ids.map { "#\($0)" }))
     let loading = reading.elements.filter {
@@ -76,7 +76,7 @@ import Testing
     #expect(["header", "nav", "main", "h1"].map { reading.all($0).count } == [1, 1, 1, 1])
     #expect(
       [reading.all("h2"), reading.all("span", class: "status")].map { $0.map(\.text) } == [
-        ["To look at", "Screens", "a.flow", "b&.flow"],
+        ["The first failure", "To look at", "Screens", "a.flow", "b&.flow"],
         ["✓ passed", "✓ passed", "✓ passed", "✗ failed", "✓ passed", "✗ failed"],
       ])
     // The first link skips everything before the flows.
@@ -91,6 +91,41 @@ import Testing
     let texts = ["printed", "screen"].map { reading.all("pre", class: $0).first?.text }
     #expect(texts == ["todo> add 1\n  Add\n  ! <b>", "Add\nn: 1"])
     #expect(reading.all("figcaption").map(\.text).contains("The screen after it: todo/add"))
+  }
+
+  @Test(
+    "the first failure is at the top: its place, which the player shows first, and its difference; numbers have colours"
+  )
+  func firstFailure() {
+    var late = Self.flow("late.flow", .failed)
+    late.phases[1].steps = [
+      DrawnStep(prompt: "todo", command: "add", line: 9, output: []),
+      DrawnStep(prompt: "todo", command: "save", line: 10, output: ["b"]),
+    ]
+    let bad = PageFlow(path: "bad.flow", status: .bad, phases: [.init(status: .bad, messages: ["<what>"])])
+    let pages = [[Self.flow("a.flow", .passed), late, bad], [bad, late]].map { MarkupReading(Self.page($0)) }
+    let first = pages.map {
+      $0.all("section", class: "first").map { $0.text.split(separator: "\n").joined(separator: "|") }
+    }
+    #expect(
+      first == [
+        ["The first failure|late.flow: Second|Line 10: save|recordednow|−a+b"], ["The first failure|bad.flow|<what>"],
+      ])
+    #expect(pages[0].all("section", class: "player").map { $0.attributes["data-step"] } == ["0", "4"])
+    #expect(pages[0].all("a").contains { $0.attributes["href"] == "#flow-2-step-5" })
+    #expect(["good", "bad"].map { pages[0].all("span", class: $0).first?.text } == ["1 passed", "1 failed"])
+  }
+
+  @Test("a step names its mark in the time line") func marks() {
+    var flow = Self.flow("a.flow", .passed)
+    flow.timeLine = TimeLine(entries: [
+      .init(time: .zero, row: "typed", mark: .value("add 1")), .init(time: .zero, row: "text", mark: .value("add 3")),
+      .init(time: .zero, row: "typed", mark: .value("add 3")),
+    ])
+    let reading = MarkupReading(Self.page([flow])),
+      marks = reading.all("li", class: "step").map { $0.attributes["data-mark"] }
+    #expect(marks == ["flow-1-mark-0", nil, "flow-1-mark-2"])
+    #expect(reading.all("g").compactMap { $0.attributes["id"] } == (0..<3).map { "flow-1-mark-\($0)" })
   }
 
   @Test("a page has a largest size; beyond it only phases are shown, and for each kind the first flows are whole")

@@ -48,11 +48,30 @@ import Testing
     #expect(reading.all("text").count { $0.text == "… 18 more" } == 6)
   }
 
+  @Test("columns stand in the middle of the picture") func middles() {
+    let screens = "abcd".map { AppGraph.Screen(name: "\($0)", opens: $0 == "a" ? ["b", "c", "d"] : []) }
+    let boxes = reading(ScreenMap(Reach(), of: AppGraph(screens: screens))).all("rect").map {
+      Double($0.attributes["y"] ?? "")
+    }
+    #expect(boxes.count == 4)
+    #expect(boxes.first == boxes[2])
+  }
+
   private static let columnsRows: [(String, [String], [String])] = [
     ("abcd", ["ab", "bc", "ac", "ad"], ["a", "bcd"]), ("abcd", ["ab", "bc", "cd", "db"], ["a", "b", "c", "d"]),
     ("ab", [], ["ab"]), ("", [], []), ("abc", ["ab", "bc", "ca"], ["a", "b", "c"]),
     // A way to itself, or to a screen that is not there, is none.
     ("ab", ["aa", "ax"], ["ab"]), ("abcd", ["ab", "cd", "dc"], ["ac", "bd"]),
+    // Neighbours have the same order, so that no two of these ways cross: twenty screens.
+    ("abcdefg", ["ab", "ac", "ad", "bg", "cf", "de"], ["a", "bcd", "gfe"]),
+    (
+      "abcdefghijklmnopqrst",
+      [
+        "ab", "ac", "ad", "ae", "af", "ag", "bt", "bs", "cr", "cq", "cp", "do", "en", "em", "fl", "fk", "gj", "gi",
+        "gh",
+      ],
+      ["a", "bcdefg", "stpqromnklhij"]
+    ),
   ]
 
   @Test(

@@ -15,20 +15,19 @@ import Testing
     "a command is typed letter by letter, its rows appear with the answer and not before, and a full window scrolls")
   func frames() {
     let all = animation(2, shown: 10), scrolled = animation(2, shown: 4).style
-    #expect((0..<6).map(all.moment) == [nil, "m0", "m0", "m1", "m2", "m2"])
+    #expect((0..<6).map(all.moment) == [nil, nil, nil, "m0", "m1", "m1"])
     let typed = """
-      @keyframes t0 { 0% { transform: none; opacity: 1 } \
-      9.208% { transform: none; opacity: 1; animation-timing-function: steps(2) } \
-      10.865% { transform: translateX(16px); opacity: 1 } 14.548% { transform: translateX(16px); opacity: 0 } \
+      @keyframes t3 { 0% { transform: none; opacity: 1 } \
+      18.780% { transform: none; opacity: 1; animation-timing-function: steps(2) } \
+      20.263% { transform: translateX(16px); opacity: 1 } 23.558% { transform: translateX(16px); opacity: 0 } \
       100% { transform: translateX(16px); opacity: 0 } }
       """
     let missing =
-      animation(1, shown: 10).style.missing(typed)
-      // 790 of 6860 milliseconds.
-      + all.style.missing("@keyframes m0 { 0% { opacity: 0 } 11.516% { opacity: 1 } }")
+      // The second prompt appears after 640 of 6070 milliseconds.
+      all.style.missing(typed, "@keyframes m0 { 0% { opacity: 0 } 10.543% { opacity: 1 } }")
       + scrolled.missing(
         ".scroll { transform: translateY(-40px) }",
-        "@keyframes scroll { 0% { transform: none } 32.361% { transform: translateY(-40px) } 100%")
+        "@keyframes scroll { 0% { transform: none } 23.558% { transform: translateY(-40px) } 100%")
     #expect(missing == [])
     #expect(!animation(2, shown: 6).style.contains("translateY(-"))
   }

@@ -36,15 +36,27 @@ import Testing
       ])
   }
 
+  @Test("an animation comes to its first refusal or alert within five seconds") func point() {
+    let command = String(repeating: "x", count: 100),
+      open = DrawnStep(prompt: "", command: "open", line: 1, output: ["a"])
+    func step(_ output: String) -> DrawnStep { DrawnStep(prompt: "", command: command, line: 2, output: [output]) }
+    let long = rows(open, step("b"), step("c"), step("! no"), step("d")), short = rows(open, step("! no"))
+    let times = [long, short].map { $0.rows.map(\.time) }
+    #expect(times[0] == times[0].sorted())
+    #expect(zip(long.rows, times[0]).first { $0.0.kind == .said }?.1 == 5000)
+    #expect(long.rows.last.map { $0.time - 5000 } == 2820)
+    #expect(times[1].last == 2820)
+  }
+
   @Test(
-    "an animation types a command, then shows its answer, and later output later; rows above a thousand are counted")
+    "an animation begins with a screen, then types a command and shows its answer; rows above a thousand are counted")
   func time() {
     let session = rows(
       DrawnStep(prompt: "", command: "go", line: 1, output: ["a", "+300ms", "b", "+2h", "c"]),
       DrawnStep(prompt: "", command: "stop", line: 7, output: []))
-    #expect(session.rows.map(\.time) == [0, 0, 790, 1090, 1090, 2590, 2590, 3590])
-    #expect(session.duration == 8870)
-    #expect(session.rows.compactMap(\.typing) == [500..<590, 4090..<4270])
+    #expect(session.rows.map(\.time) == [0, 0, 0, 300, 300, 1800, 1800, 2800])
+    #expect(session.duration == 8080)
+    #expect(session.rows.compactMap(\.typing) == [3300..<3480])
     let many = rows(DrawnStep(prompt: "", command: "go", line: 1, output: Array(repeating: "a", count: 1500))).rows
     #expect(many.count == 1001)
     #expect(many.last?.text == "… 502 more lines")

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct TimeLinePictureTests {
   private func reading(_ entries: [TimeLine.Entry]) -> MarkupReading {
-    MarkupReading(TimeLinePicture(TimeLine(entries: entries)).svg)
+    MarkupReading(TimeLinePicture(TimeLine(entries: entries), id: "flow-1").svg)
   }
 
   @Test("a row for each name, each mark right of the one before it, a bar from the beginning to the end") func marks() {

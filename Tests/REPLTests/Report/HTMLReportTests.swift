@@ -30,11 +30,11 @@ import Testing
         page.all("ins"), page.all("caption"),
       ].map { $0.map(\.text) } == [
         ["VIPER TODO\n(no upcoming items)", "Add\nname: -\ndue: 2001-01-01", "Lab\necho: -", "Lab\necho: -"],
-        ["✗ failed", "✓ passed", "✗ failed"], ["−lab>"],
+        ["✗ failed", "✓ passed", "✗ failed"], ["lab>", "lab>"],
         [
-          "+todo>", "+Add", "+name: -", "+due: 2001-01-01", "+Lab", "+echo: -",
-          "+!! a timer is still pending, due in 5s, started at line 8 by 'leave'; cancel it when its screen closes",
-        ], ["Line 6: add", "Line 7: :open lab", "Line 8: (the end)"],
+          "todo>", "Add", "name: -", "due: 2001-01-01", "todo>", "Add", "name: -", "due: 2001-01-01", "Lab", "echo: -",
+          "!! a timer is still pending, due in 5s, started at line 8 by 'leave'; cancel it when its screen closes",
+        ], ["Line 6: add", "Line 6: add", "Line 7: :open lab", "Line 8: (the end)"],
       ])
     // The report kept until the end has no screens.
     #expect(rest.phases.allSatisfy { $0.steps.isEmpty && $0.differences.isEmpty })
