@@ -16,6 +16,8 @@ struct KeyDecoder {
   private var pending: [UInt8] = []
   /// Whether the next byte is text, because Ctrl-V came before it.
   private var isQuoted = false
+  /// Whether the bytes are pasted, so that all of them are text: a pasted newline or tab is no key.
+  private var isPasted = false
 
   /// The key that a byte completes; nil if more bytes have to follow.
   mutating func take(_ byte: UInt8) -> Key? {
@@ -28,12 +30,14 @@ struct KeyDecoder {
     switch pending[0] {
     case 0x1B: return escape()
     case 0x80...: return scalar()
-    case 0x16:
+    case 0x16 where !isPasted:
       pending = []
       isQuoted = true
       return nil
     default:
       pending = []
+      // Terminals paste a newline as a return.
+      if isPasted { return .text(byte == 13 ? "\n" : Unicode.Scalar(byte)) }
       return byte < 0x20 || byte == 0x7F ? .control(byte) : .text(Unicode.Scalar(byte))
     }
   }
@@ -56,11 +60,13 @@ struct KeyDecoder {
     guard isSequence else {
       // Two escapes count as one.
       pending = last == 0x1B ? [last] : []
-      return last == 0x1B ? nil : Self.meta[last] ?? .other
+      return last == 0x1B || isPasted ? nil : Self.meta[last] ?? .other
     }
     guard pending.count > 2, 0x40...0x7E ~= last || pending.count > 30 else { return nil }
     defer { pending = [] }
-    return Self.sequences[String(decoding: pending.dropFirst(2), as: UTF8.self)] ?? .other
+    let sequence = String(decoding: pending.dropFirst(2), as: UTF8.self)
+    if ["200~", "201~"].contains(sequence) { isPasted = sequence == "200~" }
+    return isPasted || sequence == "201~" ? nil : Self.sequences[sequence] ?? .other
   }
 
   private static let meta: [UInt8: Key] = [

@@ -7,7 +7,7 @@ import REPL
   struct Client {
     /// The completions of the last word of a line.
     var completions: @MainActor (String) -> [String] = { _ in [] }
-    /// Called on Ctrl-C with the text typed so far; returns the line to run, if any.
+    /// Called after Ctrl-C with the text typed before it; returns the line to run, if any.
     var interrupt: @MainActor (String) -> String? = { _ in nil }
     var write: @Sendable (String) -> Void = { _ in }
     /// Called when the program goes on after a stop: other programs may have printed above the line.
@@ -29,6 +29,8 @@ import REPL
   /// The drawn text of the line, on both sides of the cursor.
   private var drawn = (before: "", after: "")
   private var prompt = "", isEditing = false
+  /// The lines of a paste that run after the one before them.
+  private var pasted: ArraySlice<Substring> = []
   /// The text that Ctrl-R searches for, until another key is pressed.
   private var sought: String?
   /// Whether the present keys were typed before the line began.
@@ -53,6 +55,10 @@ import REPL
   /// The next line; nil at the end of input.
   func read(_ prompt: String) async -> String? {
     self.prompt = prompt
+    if let next = pasted.popFirst() {
+      client.write("\(prompt)\(Self.printed(client.shown(String(next))))\n")
+      return added(String(next))
+    }
     mode.prepare()
     begin()
     (isTypedAhead, isEditing) = (true, true)
@@ -109,12 +115,19 @@ import REPL
   }
 
   private func entered() -> Step {
-    let text = line.text
-    line.set(text)
-    draw()
+    let lines = line.text.split(separator: "\n")
+    // Each line of a paste is printed again before it runs.
+    line.set(lines.first.map(String.init) ?? "")
+    pasted = lines.dropFirst()
+    if pasted.isEmpty { draw() } else { leave("") }
     client.write("\n")
+    return .line(added(line.text))
+  }
+
+  /// Returns a line after it was added to the history.
+  private func added(_ text: String) -> String {
     if !text.allSatisfy(\.isWhitespace), client.keeps(text) { history.add(text) }
-    return .line(text)
+    return text
   }
 
   private func recall(by step: Int) {
@@ -145,10 +158,9 @@ import REPL
 
   /// Begins a new line below the typed text, as shells do, or returns the line that Ctrl-C stands for.
   private func interrupted() -> Step {
-    let meant = client.interrupt(line.text)
     leave("^C")
     client.write("\n")
-    if let meant { return .line(meant) }
+    if let meant = client.interrupt(line.text) { return .line(meant) }
     begin()
     return .goOn
   }
@@ -169,7 +181,9 @@ import REPL
 
   /// The visible text of the line. A line with a secret is shown without it, with the cursor at the end.
   private var visible: (before: String, after: String) {
-    let text = line.text, shown = client.shown(text)
+    let text = line.text
+    let shown = text.split(separator: "\n", omittingEmptySubsequences: false).map { client.shown(String($0)) }
+      .joined(separator: "\n")
     return shown == text ? (Self.printed(line.before), Self.printed(line.after)) : (Self.printed(shown), "")
   }
 
@@ -219,9 +233,10 @@ import REPL
     return end.column == columns ? (end.row + 1, 0) : end
   }
 
-  /// A text as it is drawn: a quoted control character is `^A`.
+  /// A text as it is drawn: a quoted control character is `^A`, a pasted newline `↵`.
   private static func printed(_ text: String) -> String {
     text.unicodeScalars.reduce(into: "") { printed, scalar in
+      if scalar == "\n" { return printed += "↵" }
       let isControl = scalar != "\t" && (scalar.value < 0x20 || scalar.value == 0x7F)
       if isControl { printed += "^" }
       printed.unicodeScalars.append(isControl ? Unicode.Scalar(UInt8(scalar.value ^ 0x40)) : scalar)

@@ -1,7 +1,7 @@
 import Foundation
 import REPL
 
-/// The typed lines, including those of earlier runs.
+/// The typed lines, including those of earlier runs. Sessions that run at the same time store their lines in the same file.
 struct LineHistory {
   private static let limit = 1000
 
@@ -16,8 +16,14 @@ struct LineHistory {
   init(path: String?) {
     self.path = path
     let text = path.flatMap { FileManager.default.contents(atPath: $0) }.map { String(decoding: $0, as: UTF8.self) }
-    lines = (text ?? "").split(separator: "\n").suffix(Self.limit).map(String.init)
+    let all = (text ?? "").split(separator: "\n")
+    lines = all.suffix(Self.limit).map(String.init)
     position = lines.count
+    // Another program may have created the file for all to read. Old lines are dropped seldom, because a line that another session
+    // appends at this very moment is lost.
+    guard let path, chmod(path, 0o600) == 0, all.count >= 2 * Self.limit else { return }
+    let draft = "\(path).\(getpid())"
+    if Self.append(lines, to: draft) { rename(draft, path) } else { unlink(draft) }
   }
 
   /// Adds a line, and goes back to the end.
@@ -25,9 +31,18 @@ struct LineHistory {
     // A line with a newline does not fit into the file.
     if lines.last != line, !line.contains(where: \.isNewline) {
       lines = (lines + [line]).suffix(Self.limit)
-      if let path { try? Data(lines.joined(separator: "\n").utf8 + [10]).write(to: URL(fileURLWithPath: path)) }
+      if let path { _ = Self.append([line], to: path) }
     }
     rewind()
+  }
+
+  /// Adds lines to a file in one write, so that they mix with no line of another session, and none is lost. False if that fails.
+  private static func append(_ lines: [String], to path: String) -> Bool {
+    let file = open(path, O_WRONLY | O_APPEND | O_CREAT, 0o600)
+    if file < 0 { return false }
+    defer { close(file) }
+    let bytes = Array(lines.map { "\($0)\n" }.joined().utf8)
+    return write(file, bytes, bytes.count) == bytes.count
   }
 
   /// Goes back to the end.

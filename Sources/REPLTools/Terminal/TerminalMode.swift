@@ -20,6 +20,7 @@ import REPL
         // In the background, setting the mode would stop the program before it ends.
         signal(SIGTTOU, SIG_IGN)
         tcsetattr(STDIN_FILENO, TCSANOW, TerminalMode.original)
+        TerminalMode.marksPastes(false)
         // The former action, such as the one that prints a backtrace, is next: the signal is blocked until this handler returns.
         sigaction(number, TerminalMode.actions + Int(number), nil)
         raise(number)
@@ -42,12 +43,22 @@ import REPL
     mode.c_iflag &= ~tcflag_t(ICRNL | INLCR | IXON | ISTRIP)
     withUnsafeMutableBytes(of: &mode.c_cc) { ($0[Int(VMIN)], $0[Int(VTIME)]) = (1, 0) }
     isPrepared = tcsetattr(STDIN_FILENO, TCSADRAIN, &mode) == 0
+    if isPrepared { Self.marksPastes(true) }
   }
 
   /// Restores the former mode.
   mutating func restore() {
-    if isPrepared { tcsetattr(STDIN_FILENO, TCSADRAIN, Self.original) }
+    if isPrepared {
+      Self.marksPastes(false)
+      tcsetattr(STDIN_FILENO, TCSADRAIN, Self.original)
+    }
     isPrepared = false
+  }
+
+  /// Lets the terminal mark the beginning and the end of a paste, or not. Safe in a signal handler: the texts are constants.
+  private nonisolated static func marksPastes(_ marks: Bool) {
+    let sequence: StaticString = marks ? "\u{1B}[?2004h" : "\u{1B}[?2004l"
+    _ = write(STDOUT_FILENO, sequence.utf8Start, sequence.utf8CodeUnitCount)
   }
 
   /// Stops this program while another program has the terminal in the foreground. False if it never gets the terminal back.

@@ -138,14 +138,16 @@ import Testing
       SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGABRT, SIGSEGV, SIGTRAP, SIGILL, SIGBUS, SIGFPE, SIGSYS, SIGALRM, SIGUSR1,
     ])
   func ended(_ signal: CInt) async throws {
-    let (before, after, code) = try await onOwnThread { [state = folder.path] in
+    let (before, after, code, pastes) = try await onOwnThread { [state = folder.path] in
       let typed = try TypedProgram(state: state, environment: ["SWIFT_BACKTRACE": "enable=no"])
-      guard typed.misses(["": ["home> "], "a": ["a"]]) == nil else { return (true, false, CInt(-1)) }
-      let before = typed.isPlain
+      guard typed.misses(["": ["home> "], "a": ["a"]]) == nil else { return (true, false, CInt(-1), [Bool]()) }
+      let before = typed.isPlain, marked = typed.marksPastes
       typed.signal(signal)
       let code = typed.exitCode
-      return (before, typed.isPlain, code ?? -1)
+      _ = typed.sees("the rest", looks: 1)
+      return (before, typed.isPlain, code ?? -1, [marked, typed.marksPastes])
     }
+    #expect(pastes == [true, false])
     #expect(!before)
     #expect(after)
     #expect(code == (signal == SIGINT ? 130 : signal))

@@ -1,4 +1,5 @@
 import Fixtures
+import Foundation
 import Testing
 
 @testable import REPL
@@ -30,6 +31,31 @@ import Testing
     for line in ["open 1", "name a", "open 2", "save"] { search.add(line) }
     let found = ["open", "open 2", "open 1"].map { search.find("open", before: $0) }
     #expect(found + shown(search, [1, 1, 1, 1]) == ["open 2", "open 1", nil, "name a", "open 2", "save", "open"])
+  }
+
+  @Test("sessions at the same time keep each other's lines") func together() throws {
+    var first = LineHistory(path: path), second = LineHistory(path: path)
+    first.add("one")
+    second.add("two")
+    first.add("three")
+    #expect(try folder.read("history") == "one\ntwo\nthree\n")
+    #expect(shown(first, [-1, -1, -1]) == ["three", "one", nil])
+  }
+
+  @Test("only the user may read the history, whoever created its file, also after old lines were dropped")
+  func permissions() throws {
+    func mode() throws -> Int? {
+      try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    }
+    var fresh = LineHistory(path: path)
+    fresh.add("one")
+    #expect(try mode() == 0o600)
+    try folder.write("history", (1...2000).map { "\($0)\n" }.joined())
+    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
+    _ = LineHistory(path: path)
+    #expect(try mode() == 0o600)
+    #expect(try folder.read("history") == (1001...2000).map { "\($0)\n" }.joined())
+    #expect(folder.names == ["history"])
   }
 
   @Test("the last thousand lines are stored for the next run, unchanged")

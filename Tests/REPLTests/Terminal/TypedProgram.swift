@@ -17,6 +17,8 @@ final class TypedProgram {
   private(set) var seen = ""
   /// The output before the text that was found last.
   private(set) var before = ""
+  /// Whether the terminal was told to mark pastes.
+  private(set) var marksPastes = false
 
   /// Where there is a program that starts another one with a controlling terminal.
   static let hasShell = FileManager.default.isExecutableFile(atPath: "/usr/bin/setsid")
@@ -103,6 +105,11 @@ final class TypedProgram {
     var bytes = [UInt8](repeating: 0, count: 4096)
     let count = read(keyboard, &bytes, bytes.count)
     if count > 0 { seen += String(decoding: bytes.prefix(count), as: UTF8.self) }
+    let mode = "\u{1B}[?2004"
+    while let found = seen.range(of: mode), found.upperBound < seen.endIndex {
+      marksPastes = seen[found.upperBound] == "h"
+      seen.removeSubrange(found.lowerBound...found.upperBound)
+    }
   }
 
   /// The events of the terminal, waiting for a tenth of a second at most.
