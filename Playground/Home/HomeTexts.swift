@@ -12,12 +12,6 @@ package struct HomeTexts: Texts {
   package init(_ language: Language) { text = language }
 
   package var title: String { text("Playground", "示例") }
-  /// A hint for a user's first prompt.
-  package var hint: String {
-    text(
-      "type help for the commands of a screen, :help for those of the session",
-      "help 列出当前界面可用的命令,:help 列出任何界面都可用的命令")
-  }
   package var todo: App {
     text(App(name: "todo", about: "items due by the end of next week"), App(name: "待办", about: "到下周末为止的待办事项"))
   }

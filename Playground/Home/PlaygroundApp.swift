@@ -44,7 +44,6 @@ package enum PlaygroundApp {
       let todo = TodoModules(store, views: views.todo)
       let login = loginModules(network.transport(named: "login.post"), views: views.login)
       let search = SearchModules(pictures, files: album.files, folder: album.folder, views: views.search)
-      if !session.isScripted { session.announce(HomeTexts.of(session.environment.locale).hint) }
       return try Navigator(
         stage: views.stage(session), environment: session.environment,
         modules: HomeModules(views: views).all + todo.all + login + search.all)

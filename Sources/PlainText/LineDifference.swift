@@ -2,13 +2,26 @@
 package enum LineDifference {
   package typealias Line = (mark: Character, text: String)
 
+  /// Lines that differ and look the same have their invisible characters written out.
   package static func between(_ expected: [String], _ received: [String]) -> [Line] {
     let start = zip(expected, received).prefix { $0 == $1 }.count
     let rest = min(expected.count, received.count) - start
     let end = zip(expected.reversed(), received.reversed()).prefix(rest).prefix { $0 == $1 }.count
     return received[..<start].map { (" ", $0) }
-      + middle(Array(expected[start..<(expected.count - end)]), Array(received[start..<(received.count - end)]))
+      + legible(
+        middle(Array(expected[start..<(expected.count - end)]), Array(received[start..<(received.count - end)])))
       + received[(received.count - end)...].map { (" ", $0) }
+  }
+
+  private static func legible(_ lines: [Line]) -> [Line] {
+    func appearances(_ mark: Character) -> Set<String> {
+      Set(lines.filter { $0.mark == mark }.map { Printable.appearance($0.text) })
+    }
+    let alike = appearances("-").intersection(appearances("+"))
+    return lines.map { line in
+      line.mark != " " && alike.contains(Printable.appearance(line.text))
+        ? (line.mark, Printable.legible(line.text)) : line
+    }
   }
 
   private static func middle(_ expected: [String], _ received: [String]) -> [Line] {

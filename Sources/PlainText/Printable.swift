@@ -7,7 +7,7 @@ package enum Printable {
       switch scalar {
       case "\n": line += "\\n"
       case "\t": line += "\\t"
-      case _ where isControl(scalar): line += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+      case _ where isControl(scalar): line += written(scalar)
       default: line.unicodeScalars.append(scalar)
       }
     }
@@ -22,6 +22,34 @@ package enum Printable {
   package static func quote(_ text: some StringProtocol) -> String {
     let start = text.prefix(80)
     return line(String(start)) + (start.endIndex == text.endIndex ? "" : "…")
+  }
+
+  /// A text as a reader sees it: all blanks are alike, and those at the end and characters without a width are invisible.
+  static func appearance(_ text: String) -> String {
+    var scalars = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars where !scalar.properties.isDefaultIgnorableCodePoint {
+      scalars.append(isBlank(scalar) ? " " : scalar)
+    }
+    while scalars.last == " " { scalars.removeLast() }
+    return String(scalars)
+  }
+
+  /// A text with its invisible characters written out: unusual blanks, blanks at the end, characters without a width.
+  static func legible(_ text: String) -> String {
+    let end = text.unicodeScalars.reversed().prefix { $0 == " " }.count
+    return text.unicodeScalars.dropLast(end).reduce(into: "") { line, scalar in
+      let isInvisible = isBlank(scalar) && scalar != " " || scalar.properties.isDefaultIgnorableCodePoint
+      if isInvisible { line += written(scalar) } else { line.unicodeScalars.append(scalar) }
+    } + String(repeating: written(" "), count: end)
+  }
+
+  /// Whether a scalar is a blank that `line` does not write out.
+  private static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isWhitespace && !isControl(scalar)
+  }
+
+  private static func written(_ scalar: Unicode.Scalar) -> String {
+    "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
   }
 
   /// Whether a scalar has the general category Cc or the property Bidi_Control, which changes the shown order of a text.

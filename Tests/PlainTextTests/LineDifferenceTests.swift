@@ -13,6 +13,19 @@ import Testing
     #expect(LineDifference.between(expected, received).map { "\($0.mark)\($0.text)" } == lines)
   }
 
+  @Test(
+    "lines that differ and look the same have their invisible characters written out",
+    arguments: [
+      (["a b"], ["a\u{A0}b"], ["-a b", "+a\\u{A0}b"]), (["a"], ["a  "], ["-a", "+a\\u{20}\\u{20}"]),
+      (["x", "a\u{200B}b"], ["ab"], ["-x", "-a\\u{200B}b", "+ab"]),
+      (["a\u{FEFF}"], ["b\u{FEFF}"], ["-a\u{FEFF}", "+b\u{FEFF}"]),
+      (["\u{3000}a", "b"], [" a", "c"], ["-\\u{3000}a", "-b", "+ a", "+c"]),
+      (["👩\u{200D}👧"], ["x"], ["-👩\u{200D}👧", "+x"]),
+    ] as [([String], [String], [String])])
+  func invisible(_ expected: [String], _ received: [String], _ lines: [String]) {
+    #expect(LineDifference.between(expected, received).map { "\($0.mark)\($0.text)" } == lines)
+  }
+
   @Test("both sides can be rebuilt from the difference, for 500 random pairs and for 10,000 lines that all differ")
   func readBack() {
     var random = SeededNumbers(seed: 7)

@@ -79,7 +79,7 @@ import Todo
 
   @Test("a session uses its own server with the real client, in the chosen language") func session() async throws {
     let steps = [
-      ("", "# 数据: \(folder.path)/todo.json"), ("", "# help 列出当前界面可用的命令,:help 列出任何界面都可用的命令"),
+      ("", "# 数据: \(folder.path)/todo.json"),
       ("", "示例"), ("open 2", "登录"), ("user tangent", "tangent"), ("password 123456", "***"),
       ("login", "! 登录提示: 登录成功,姓名: tangent, 年龄: 20, 性别: 男, 令牌: 11233 [确认]"), ("back", "示例"),
       ("open 3", "开始搜索"), ("main 猫", "猫"), ("second 狗", "狗"), ("search", "5. 猫 狗 5"), ("open 3", "详情"),
@@ -163,17 +163,14 @@ import Todo
     #expect(codes == [0, 0, 1, 0].map { "exit code \($0)" })
   }
 
-  @Test("--base replaces the built-in server, and --server makes it misbehave; a session starts with a hint")
+  @Test("--base replaces the built-in server, and --server makes it misbehave")
   func servers() async throws {
     let asked = MutableProperty<[String]>([])
     let server = try LoopbackServer { request in
       asked.modify { $0.append("\(request.method) \(request.path)") }
       return .json(#"{"code": 300, "message": "another server"}"#)
     }
-    let hints = [
-      ("", "# data: in memory only, lost at the end"),
-      ("", "# type help for the commands of a screen, :help for those of the session"),
-    ]
+    let hints = [("", "# data: in memory only, lost at the end")]
     let base = ["--store", "memory", "--base", server.url.appending(path: "api").absoluteString]
     let other = ("login", "! Login: not logged in, another server [OK]")
     let lost = ("login", "! Login: the network failed, or its answer cannot be read [OK]")

@@ -134,6 +134,9 @@ public import VIPER
   /// All lines of the visible screen.
   public var screen: [String] { visibleViews.flatMap { $0.regions.flatMap { $0 } } + busyLines }
 
+  /// The lines of the titles.
+  var titles: [String] { visibleViews.flatMap(\.titles) }
+
   /// The lines that show progress.
   package var live: [String] { visibleViews.flatMap(\.live) + busyLines }
 
@@ -261,6 +264,9 @@ public import VIPER
   /// Takes and prints the alerts and the changes since the last time.
   package func takeChanges() -> [String] { print(takeChange()) }
 
+  /// Whether a line leaves the session, as `:quit` does.
+  func isWayOut(_ line: String) -> Bool { visibleCommands.isWayOut(TypedLine(line)) }
+
   /// A line without secrets, complete or while it is typed.
   package func echo(_ line: String, whileTyped: Bool = false) -> String {
     visibleCommands.echo(line, whileTyped: whileTyped)
@@ -281,7 +287,7 @@ public import VIPER
   /// The commands of the visible screen, one a line.
   public func help() -> [String] { visibleCommands.help }
 
-  /// The commands whose names begin with the line.
+  /// The names of commands, or words of rows, that can follow the last blank of a line.
   public func completions(of line: String) -> [String] { visibleCommands.completions(of: line) }
 
   /// The commands of opened screens that never ran, sorted: `list open`. A refused command did not run.

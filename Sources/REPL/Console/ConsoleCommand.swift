@@ -19,6 +19,8 @@
   let place: SourcePlace
   /// Its present state: a value, the range of rows, or the reason why it is disabled.
   var state: (ConsoleTexts) -> String? = { _ in nil }
+  /// The texts of the rows that it can take, with which a terminal completes its argument.
+  var rows: () -> [String] = { [] }
   let run: (_ argument: String, ConsoleTexts) -> Reply
 
   /// The command without its effect.

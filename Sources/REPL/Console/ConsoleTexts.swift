@@ -12,6 +12,10 @@
 ///     print(texts.busy("save"))
 ///     // Prints "save is under way; please wait"
 public struct ConsoleTexts: Sendable {
+  /// The first line of a session at a terminal.
+  public var hint: String
+  /// The reply to Ctrl-C if there is nothing to cancel.
+  public var wayOut: String
   /// A command is disabled, for a reason if the app gives one.
   public var disabled: @Sendable (_ command: String, _ reason: String?) -> String
   /// A command is executing, and cannot execute a second time.
@@ -24,8 +28,10 @@ public struct ConsoleTexts: Sendable {
   public var refused: @Sendable (_ field: String, _ text: String, _ value: String) -> String
   /// A command needs a row of a list that is empty.
   public var noRows: @Sendable (_ command: String, _ list: String) -> String
-  /// A command needs a row of a list, and the text is not the number of a row; the text may be empty.
+  /// A command needs a row of a list, and no row has the text or that number; the text may be empty.
   public var noSuchRow: @Sendable (_ command: String, _ text: String, _ list: String, _ count: Int) -> String
+  /// A command needs one row, and several begin with the text.
+  public var severalRows: @Sendable (_ command: String, _ text: String, _ count: Int) -> String
   /// The help of a field that has no help of its own.
   public var changesField: @Sendable (_ field: String) -> String
   /// The rows of a list that a command can take now.
@@ -45,6 +51,8 @@ public struct ConsoleTexts: Sendable {
 
   /// English.
   public static let english = ConsoleTexts(
+    hint: "help lists the commands of a screen, :help those of the session; quit leaves",
+    wayOut: "quit or Ctrl-D leaves",
     disabled: { command, reason in "\(command) is disabled\(reason.map { ": \($0)" } ?? "")" },
     busy: { "\($0) is busy" },
     unknownCommand: { name, screen, nearest in
@@ -52,16 +60,19 @@ public struct ConsoleTexts: Sendable {
       return "there is no command '\(name)' \(place); "
         + (nearest.map { "did you mean '\($0)'?" } ?? "help lists the commands")
     },
-    leftOver: { command, text in "\(command) takes nothing after it; '\(text)' is left over" },
+    leftOver: { command, text in "\(command) takes no argument; remove '\(text)'" },
     refused: { field, text, value in "\(field) cannot be '\(text)'; it stays '\(value)'" },
-    noRows: { command, list in "\(command): there is nothing in \(list)" },
+    noRows: { command, list in "\(command): the list '\(list)' is empty" },
     noSuchRow: { command, text, list, count in
-      let problem = text.isEmpty ? "needs the number of a row" : "cannot take '\(text)'"
+      let problem = text.isEmpty ? "needs the number or the text of a row" : "cannot take '\(text)'"
       return "\(command) \(problem); \(list) has \(count == 1 ? "1 row" : "rows 1 to \(count)")"
+    },
+    severalRows: { command, text, count in
+      "\(command): \(count) rows begin with '\(text)'; type more of one, or its number"
     },
     changesField: { "changes \($0)" },
     rowsNow: { list, count in
-      count == 0 ? "there is nothing in \(list)" : "\(list) has \(count == 1 ? "1 row" : "rows 1 to \(count)")"
+      count == 0 ? "the list '\(list)' is empty" : "\(list) has \(count == 1 ? "1 row" : "rows 1 to \(count)")"
     },
     noCommands: "no commands here; :help lists those of the session",
     cancelled: "cancelled",

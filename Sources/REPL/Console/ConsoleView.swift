@@ -69,6 +69,9 @@ public import VIPER
     return !works.isEmpty
   }
 
+  /// The lines of its titles.
+  var titles: [String] { controls.filter(\.isTitle).flatMap { $0.region().compactMap(Mark.screenLine) } }
+
   /// The lines of its progress controls.
   package var live: [String] { controls.filter(\.isLive).flatMap { $0.region().compactMap(Mark.screenLine) } }
 

@@ -5,6 +5,8 @@ public import Signals
 @MainActor public struct Control {
   /// The lines it prints; none if it is hidden.
   var region: () -> [String] = { [] }
+  /// Whether it is the screen's title, which a terminal prints in bold.
+  var isTitle = false
   /// Whether it holds the user's input: such regions are printed again after an alert, to show that nothing is lost.
   var isInput = false
   /// Whether it shows progress: a terminal redraws it in place.
@@ -22,7 +24,7 @@ public import Signals
 
   /// The title of the screen, on its own line.
   public static func title(_ text: some PropertyProtocol<String>) -> Control {
-    Control(region: { [text.value] }, changes: text.changes.map { _ in })
+    Control(region: { [text.value] }, isTitle: true, changes: text.changes.map { _ in })
   }
   /// A title of the screen that never changes.
   public static func title(_ text: String) -> Control { title(Property(constant: text)) }

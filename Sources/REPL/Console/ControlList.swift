@@ -3,7 +3,7 @@ public import Signals
 
 extension Control {
   /// A list of rows, numbered from 1, with a heading wherever `section` changes. Each action, such as
-  /// `.row("open", presenter.open)`, is a command with the number of a row: `open 2`.
+  /// `.row("open", presenter.open)`, is a command with the number or the text of a row: `open 2`, `open Milk`.
   ///
   /// - Parameters:
   ///   - name: the name of the list in messages.
@@ -67,7 +67,7 @@ extension Control {
         }
         return lines
       },
-      commands: actions.map { $0.command(name, rows) },
+      commands: actions.map { $0.command(name, rows) { Printable.line(cells($0).joined(separator: " ")) } },
       works: actions.map(\.work),
       changes: Signal.merge([rows.changes.map { _ in }, empty.changes.map { _ in }]))
   }

@@ -3,31 +3,43 @@ public import Signals
 
 /// A command for a row of a list.
 @MainActor public struct RowAction<Row: Sendable> {
-  package let command: (_ list: String, Property<[Row]>) -> ConsoleCommand
+  package let command: (_ list: String, Property<[Row]>, _ text: @escaping (Row) -> String) -> ConsoleCommand
   package let work: any ConsoleWork
 
-  /// An action that `name N` executes with the row of that number. `help` describes its effect.
+  /// An action that `name N` executes with the row of that number, and `name TEXT` with the row whose text is, or is the only one
+  /// to begin with, TEXT. `help` describes its effect.
   public static func row<O: Sendable, F: Error>(
     _ name: String, _ command: Command<Row, O, F>, help: String? = nil, file: StaticString = #fileID,
     line: UInt = #line
   ) -> Self {
     let press = ButtonPress(name: name, command: command), place = SourcePlace(file, line)
     return RowAction(
-      command: { list, rows in
+      command: { list, rows, text in
         ConsoleCommand(
           name: name, argument: .row, help: help.map { help in { _ in help } }, place: place,
           state: { texts in
             command.isEnabled.value ? texts.rowsNow(list, rows.value.count) : press.obstacle(texts)
           },
-          run: { text, texts in
+          rows: { rows.value.map(text) },
+          run: { typed, texts in
             let rows = rows.value
             guard !rows.isEmpty else { return .mistake(texts.noRows(name, list)) }
-            guard let number = Int(text), rows.indices.contains(number - 1) else {
-              return .mistake(texts.noSuchRow(name, Printable.quote(text), list, rows.count))
+            let found = indices(of: typed, in: rows.map(text))
+            if found.count > 1 { return .mistake(texts.severalRows(name, Printable.quote(typed), found.count)) }
+            guard let index = found.first else {
+              return .mistake(texts.noSuchRow(name, Printable.quote(typed), list, rows.count))
             }
-            return press(rows[number - 1], texts)
+            return press(rows[index], texts)
           })
       },
       work: command)
+  }
+
+  /// The rows that an argument can mean: a number or a whole text means one, the beginning of a text possibly several.
+  private static func indices(of typed: String, in texts: [String]) -> [Int] {
+    if typed.isEmpty { return [] }
+    if let number = Int(typed), texts.indices.contains(number - 1) { return [number - 1] }
+    let whole = texts.indices.filter { texts[$0] == typed }
+    return whole.isEmpty ? texts.indices.filter { texts[$0].hasPrefix(typed) } : whole
   }
 }

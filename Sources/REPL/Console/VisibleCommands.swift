@@ -50,14 +50,26 @@ import VIPER
   /// The command with that name.
   subscript(name: String) -> ConsoleCommand? { commands.first { $0.name == name } }
 
-  /// The commands whose names begin with the line.
+  /// The names of commands, or words of rows, that can follow the last blank of a line.
   func completions(of line: String) -> [String] {
     let prefix = Console.helpName + " "
     if line.hasPrefix(prefix) {
       return commands.map(\.name).filter { $0.hasPrefix(line.dropFirst(prefix.count)) }.sorted()
     }
-    return line.contains(" ") ? [] : names.filter { $0.hasPrefix(line) }.sorted()
+    guard let blank = line.firstIndex(of: " ") else { return names.filter { $0.hasPrefix(line) }.sorted() }
+    let typed = line[line.index(after: blank)...], end = typed.lastIndex(of: " ").map(typed.index(after:))
+    let rows = self[String(line[..<blank])]?.rows().filter { $0.hasPrefix(typed) } ?? []
+    // One word at a time, because the beginning of a text is enough.
+    return Set(rows.map { $0.dropFirst(typed[..<(end ?? typed.startIndex)].count).prefix { $0 != " " } }).sorted()
+      .map(String.init)
   }
+
+  /// Whether a line leaves the session: `quit` or `exit` on a screen without a command of that name.
+  func isWayOut(_ line: TypedLine) -> Bool {
+    Self.waysOut.contains(line.name) && line.word.isEmpty && self[line.name] == nil
+  }
+
+  private static let waysOut = ["quit", "exit"]
 
   /// A line without secrets. The argument of a secret field is hidden, on this screen and on later ones. On a screen with such a
   /// field, an unknown line may be a secret after a mistyped name: only a name close to one of the screen's is shown.
@@ -68,11 +80,11 @@ import VIPER
     if secrets.contains(name), self[name] == nil, !typed.argument.isEmpty { return "\(name) ***" }
     guard commands.contains(where: \.isSecret) else { return line }
     if whileTyped, typed.argument.isEmpty,
-      (names + MetaCommand.usages.keys.map { ":\($0)" }).contains(where: { $0.hasPrefix(name) })
+      (names + Self.waysOut + MetaCommand.usages.keys.map { ":\($0)" }).contains(where: { $0.hasPrefix(name) })
     {
       return line
     }
-    if name == Console.helpName || name.isEmpty { return line }
+    if name == Console.helpName || name.isEmpty || isWayOut(typed) { return line }
     if name.hasPrefix(":"), MetaCommand.usages[String(name.dropFirst())] != nil { return line }
     if let command = self[name] { return command.isSecret && !typed.argument.isEmpty ? "\(name) ***" : line }
     return nearest(to: name) == nil ? "***" : typed.argument.isEmpty ? name : "\(name) ***"
@@ -88,15 +100,10 @@ import VIPER
 
   /// The reply to an unknown name.
   func unknown(_ name: String) -> String {
-    "! " + texts.unknownCommand(Printable.quote(echo(name)), screen, nearest(to: name) ?? wayOut(name))
+    "! " + texts.unknownCommand(Printable.quote(echo(name)), screen, nearest(to: name))
   }
 
   private var names: [String] { commands.map(\.name) + [Console.helpName] }
 
   private func nearest(to name: String) -> String? { NearMiss.nearest(to: name, in: names) }
-
-  /// Suggests `:quit` for `quit` and `exit`, unless the line may be a secret.
-  private func wayOut(_ name: String) -> String? {
-    ["quit", "exit"].contains(name) && echo(name) == name ? ":quit" : nil
-  }
 }

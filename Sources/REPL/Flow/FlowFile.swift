@@ -56,7 +56,7 @@ package enum FlowFile {
   /// no longer has the old text, or if it is read-only.
   package static func replace(_ old: String, with new: String, in file: URL) throws {
     guard try isSame(text(of: file), old) else {
-      throw FlowFileError(description: "it was changed while it ran, and is left as it is; accept it again")
+      throw FlowFileError(description: "it changed during the run and was not rewritten; accept it again")
     }
     // Replaces the target of a link, not the link.
     let target = file.resolvingSymlinksInPath()
@@ -65,7 +65,7 @@ package enum FlowFile {
       guard stat(target.path, &status) == 0 else { throw systemError }
       // `access` lets the superuser write to any file, so the mode is checked, too.
       guard status.st_mode & 0o222 != 0, access(target.path, W_OK) == 0 else {
-        throw FlowFileError(description: "it is read-only, and is left as it is; make it writable to accept it")
+        throw FlowFileError(description: "it is read-only and was not rewritten; make it writable to accept it")
       }
       try replace(target.path, with: Data(new.utf8), mode: status.st_mode & 0o7777)
     } catch let error as FlowFileError {

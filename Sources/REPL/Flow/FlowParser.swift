@@ -152,6 +152,11 @@ package enum FlowParser {
     guard let phase = flow.phases.indices.last, let step = flow.phases[phase].steps.indices.last else {
       throw FlowMistake(line: number, text: "output without a command above it; write the command first")
     }
+    guard output.unicodeScalars.last?.properties.isWhitespace != true else {
+      throw FlowMistake(
+        line: number, column: output.count + 2,
+        text: "this line ends in a blank, and output never does; remove the blank")
+    }
     // Blank lines between outputs are output.
     if flow.phases[phase].steps[step].output.isEmpty {
       flow.phases[phase].steps[step].outputLine = number

@@ -97,7 +97,7 @@ extension FlowReport {
     if run.mistakes.isEmpty {
       // A command for a shell is not broken across lines.
       let advice = "complaints (!!) are never accepted; correct their causes first"
-      return [StyledLine("  " + (run.complaints.isEmpty ? "if that is right: \(acceptance)" : advice))]
+      return [StyledLine("  " + (run.complaints.isEmpty ? "to record this output: \(acceptance)" : advice))]
     }
     let advice = "  mistakes are not accepted; correct \(run.firstMistake.joined(separator: " "))"
     return Columns.wrap(advice, to: 80, indent: "    ").map { StyledLine($0) }

@@ -7,7 +7,7 @@ extension FlowRunner {
     do throws(FlowReport) {
       let flow = try await read(path) { try await self.flow(of: file) }
       return FlowReport(
-        path, await execute(flow, progress: progress), app: app.name,
+        path, await execute(flow, progress: progress), app: app.command,
         options: isLive ? options.merging(["live": ""]) { $1 } : options)
     } catch { return error }
   }

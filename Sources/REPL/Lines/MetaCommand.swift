@@ -15,6 +15,7 @@ package enum MetaCommand: Equatable {
   case help(String?)
   case quit
   case locale(String)
+  case zone(String)
   case calls
   case graph
   case trace(String?)
@@ -47,7 +48,7 @@ package enum MetaCommand: Equatable {
     "open": ":open ROUTE-OR-URL", "advance": ":advance DUR", "run": ":run", "wait": ":wait [DUR]",
     "cancel": ":cancel", "now": ":now DATE", "screen": ":screen", "tree": ":tree", "calls": ":calls",
     "graph": ":graph", "trace": ":trace [NAME]", "event": ":event NAME JSON", "back": ":back [N]",
-    "save": ":save FILE", "help": ":help [NAME]", "quit": ":quit", "locale": ":locale NAME",
+    "save": ":save FILE", "help": ":help [NAME]", "quit": ":quit", "locale": ":locale NAME", "zone": ":zone NAME",
     "stub": ":stub NAME -> JSON|@FILE [after DUR] [once]", "fail": ":fail NAME with \"TEXT\" [after DUR]",
     "always": ":always CONDITION [unless CONDITION]", "never": ":never CONDITION [unless CONDITION]",
     "within": ":within DUR CONDITION [unless CONDITION]",
@@ -63,7 +64,7 @@ package enum MetaCommand: Equatable {
     "event": "sends an event to all modules", "cancel": "cancels work, as Ctrl-C does",
     "back": "takes the last commands back", "save": "writes the session as a flow",
     "help": "lists these, or explains one", "quit": "ends the session",
-    "locale": "sets the language, before :open", "stub": "sets the answer of a call",
+    "locale": "sets the language, before :open", "zone": "sets the time zone", "stub": "sets the answer of a call",
     "fail": "lets the next call fail", "delay": "delays the next call",
     "always": "has to hold from here on", "never": "must not hold from here on",
     "within": "has to hold again within DUR",
@@ -82,22 +83,24 @@ package enum MetaCommand: Equatable {
     let argument = typed.argument.trimmingCharacters(in: .whitespaces)
     if let command = alone[name] {
       if argument.isEmpty { return command }
-      throw .misused(name, "'\(Printable.quote(argument))' is left over")
+      throw MetaCommandError(":\(name) takes no argument; remove '\(Printable.quote(argument))'")
     }
     switch name {
     case "trace": return .trace(argument.isEmpty ? nil : argument)
     case "event":
       let event = TypedLine(argument)
-      guard !event.name.isEmpty, !event.argument.isEmpty else { throw .misused(name, "something is missing") }
+      guard !event.name.isEmpty else { throw .misused(name, "the event's name and JSON are missing") }
+      guard !event.argument.isEmpty else { throw .misused(name, "the event's JSON is missing") }
       return .event(event.name, json: try checked(event.argument, of: name))
     case "help":
       let asked = String(argument.drop { $0 == ":" })
       guard asked.isEmpty || usages[asked] != nil else { throw unknown(asked) }
       return .help(asked.isEmpty ? nil : asked)
-    case "open": return .open(try present(argument, of: name))
-    case "now": return .now(try present(argument, of: name))
-    case "locale": return .locale(try present(argument, of: name))
-    case "save": return .save(try present(argument, of: name))
+    case "open": return .open(try present("the route or URL", argument, of: name))
+    case "now": return .now(try present("the date", argument, of: name))
+    case "locale": return .locale(try present("the name of the locale", argument, of: name))
+    case "zone": return .zone(try present("the name of the time zone", argument, of: name))
+    case "save": return .save(try present("the name of the file", argument, of: name))
     case "back":
       guard let count = argument.isEmpty ? 1 : Int(argument), count > 0 else {
         throw .misused(name, "'\(Printable.quote(argument))' is not a number of commands")
@@ -105,8 +108,7 @@ package enum MetaCommand: Equatable {
       return .back(count)
     case "wait": return .wait(argument.isEmpty ? nil : try duration(argument, of: name))
     case "advance":
-      guard !argument.isEmpty else { throw .misused(name, "a duration is missing") }
-      return .advance(try duration(argument, of: name))
+      return .advance(try duration(try present("the duration", argument, of: name), of: name))
     case "stub": return try stub(argument)
     case "fail": return try fail(argument)
     case "always", "never", "within":
@@ -118,9 +120,9 @@ package enum MetaCommand: Equatable {
     }
   }
 
-  private static func present(_ argument: String, of name: String) throws(MetaCommandError) -> String {
+  private static func present(_ noun: String, _ argument: String, of name: String) throws(MetaCommandError) -> String {
     if !argument.isEmpty { return argument }
-    throw .misused(name, "something is missing")
+    throw .misused(name, "\(noun) is missing")
   }
 
   private static func duration(_ text: some StringProtocol, of name: String) throws(MetaCommandError) -> Duration {
@@ -138,7 +140,8 @@ package enum MetaCommand: Equatable {
     let name = argument[..<arrow.lowerBound].trimmingCharacters(in: .whitespaces)
     let (text, isHeld) = without(" next", argument[arrow.upperBound...]), (kept, isOnce) = without(" once", text)
     let (answer, delay) = try delayed(String(kept), of: "stub")
-    guard !name.isEmpty, !answer.isEmpty else { throw .misused("stub", "something is missing") }
+    _ = try present("the call's name", name, of: "stub")
+    _ = try present("the answer", answer, of: "stub")
     let source: Answer =
       answer.hasPrefix("@") ? .file(String(answer.dropFirst())) : .json(try checked(answer, of: "stub"))
     return .stub(name, answer: source, after: delay, isOnce: isOnce, isHeld: isHeld)
@@ -168,7 +171,9 @@ package enum MetaCommand: Equatable {
   }
 
   private static func delay(_ argument: String) throws(MetaCommandError) -> MetaCommand {
-    guard let blank = argument.lastIndex(of: " ") else { throw .misused("delay", "something is missing") }
+    guard let blank = try present("the call's name", argument, of: "delay").lastIndex(of: " ") else {
+      throw .misused("delay", "the duration is missing")
+    }
     let name = argument[..<blank].trimmingCharacters(in: .whitespaces), text = argument[blank...].dropFirst()
     return .delay(name, by: text == "forever" ? nil : try duration(text, of: "delay"))
   }

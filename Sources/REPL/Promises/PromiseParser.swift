@@ -90,9 +90,9 @@ package struct PromiseParser {
     case .word(let text):
       let near = NearMiss.nearest(to: text, in: Self.joints).map { "did you mean '\($0)'?" }
       return PromiseError(
-        "'\(Printable.quote(text))' is left over; \(near ?? "join conditions with and, or, unless")", at: word.offset)
+        "'\(Printable.quote(text))' does not join conditions; \(near ?? "write and, or, unless")", at: word.offset)
     case .text:
-      return PromiseError("a condition is left over; join conditions with and, or, unless", at: word.offset)
+      return PromiseError("nothing joins this condition to the one before it; write and, or, unless", at: word.offset)
     }
   }
 

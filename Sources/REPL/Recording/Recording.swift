@@ -47,6 +47,9 @@ import VIPER
     self.entries = entries
     length = session.environment.scheduler.now - (entries.first?.start ?? .zero)
     let environment = session.environment, locale = environment.locale.identifier
+    if let zone = DateText.zone(environment.calendar, at: session.startDate) {
+      steps.append(Step(command: ":zone \(zone)"))
+    }
     steps.append(Step(command: ":now \(DateText.print(session.startDate, environment.calendar))"))
     if locale != "en_US" { steps.append(Step(command: ":locale \(locale)")) }
     let calls = session.calls.log.calls

@@ -1,8 +1,8 @@
 import Foundation
 import VIPER
 
-/// Completes the last word of a line: commands and fields of the screen, commands of the session, routes, names of calls and
-/// trace entries, files. Never the value of a field.
+/// Completes the last word of a line: commands and fields of the screen, rows of its lists, commands of the session, routes, names of
+/// calls and trace entries, files. Never the value of a field.
 @MainActor package struct Completion {
   private let session: Session
 
@@ -22,7 +22,7 @@ import VIPER
     case ":help": return matches(word, Array(MetaCommand.usages.keys))
     case ":stub", ":fail", ":delay": return matches(word, Array(session.calls.log.names))
     case ":trace": return matches(word, session.navigator?.trace.entries.map(\.name) ?? [])
-    default: return []
+    default: return session.console.completions(of: line)
     }
   }
 

@@ -10,6 +10,8 @@ public import VIPER
 ///     exit(await app.main(Array(CommandLine.arguments.dropFirst())))
 public struct ConsoleApp: Sendable {
   package let name: String
+  /// The command that starts the program, in commands to copy, such as `swift run notes`; the name, if that is unknown.
+  package var command: String
   package let home: String
   package let options: [ConsoleOption]
   package let build: @MainActor @Sendable (Session) throws -> Navigator
@@ -17,7 +19,7 @@ public struct ConsoleApp: Sendable {
   /// An app.
   ///
   /// - Parameters:
-  ///   - name: the name of the executable, which messages print in commands to copy, such as `notes run FILE`; also the name of the
+  ///   - name: the name of the executable, which messages print; also the name of the
   ///     folder with the history of typed lines.
   ///   - home: the route or link that an interactive session opens.
   ///   - options: the app's own command-line options.
@@ -27,6 +29,7 @@ public struct ConsoleApp: Sendable {
     build: @escaping @MainActor @Sendable (Session) throws -> Navigator
   ) {
     self.name = name
+    command = name
     self.home = home
     self.options = options
     self.build = build

@@ -69,7 +69,7 @@ import VIPER
   }
 
   private func run(typed line: String, _ number: Int?) async -> [String] {
-    let line = TypedLine.unindented(line)
+    let line = session.console.isWayOut(line) ? ":quit" : TypedLine.unindented(line)
     let origin = Origin(line: number, text: session.console.echo(line))
     session.begin(origin)
     isMistaken = !line.hasPrefix(":") && !session.console.offers(line)
@@ -116,6 +116,7 @@ import VIPER
     case .run: await virtual(":run") { _ in await settled(.idle) }
     case .wait(let duration): await wait(duration)
     case .now(let text): await virtual(":now") { _ in await setNow(text) }
+    case .zone(let name): await virtual(":zone") { _ in await setZone(name) }
     case .cancel: await settled(nil, after: session.console.cancel())
     case .locale(let name): setLocale(name)
     case .event(let name, let json): await event(name, json)
@@ -295,9 +296,19 @@ import VIPER
 
   private func setNow(_ text: String) async -> [String] {
     guard let date = DateText.parse(text, session.environment.calendar) else {
-      return ["!! '\(Printable.quote(text))' is not a date; write one such as 2014-05-21 or 2014-05-21T12:00"]
+      let zone = session.environment.calendar.timeZone, place = zone == .gmt ? "" : " in \(zone.identifier)"
+      return ["!! '\(Printable.quote(text))' is not a date\(place); write one such as 2014-05-21 or 2014-05-21T12:00"]
     }
     session.setNow(date)
+    return await settled(nil)
+  }
+
+  private func setZone(_ name: String) async -> [String] {
+    guard let zone = TimeZone(identifier: name) else {
+      let near = NearMiss.nearest(to: name, in: TimeZone.knownTimeZoneIdentifiers).map { "did you mean '\($0)'?" }
+      return ["!! there is no time zone '\(Printable.quote(name))'; \(near ?? "write one such as Europe/Berlin")"]
+    }
+    session.setZone(zone)
     return await settled(nil)
   }
 

@@ -10,7 +10,7 @@ extension MetaCommand {
 
   @MainActor private static func isPossible(_ name: String, in session: Session, canGoBack: Bool) -> Bool {
     switch name {
-    case "advance", "run", "now", "promises", "unlike": session.time != nil
+    case "advance", "run", "now", "zone", "promises", "unlike": session.time != nil
     case "locale": session.time != nil && session.navigator == nil
     // A flow is a file already.
     case "save": !session.isScripted

@@ -112,6 +112,12 @@ public import VIPER
     environment.notifications.post(name: .NSCalendarDayChanged, object: nil)
   }
 
+  /// Sets the time zone, as if the user travelled there, and posts the notification of the system.
+  func setZone(_ zone: TimeZone) {
+    date?.zone.value = zone
+    environment.notifications.post(name: .NSSystemTimeZoneDidChange, object: nil)
+  }
+
   /// A counter that grows with every change of the screen, alert, navigation and call.
   var activity: Int { console.activity + (navigator?.trace.count ?? 0) + calls.log.activity.value }
 

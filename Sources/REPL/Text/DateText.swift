@@ -17,8 +17,16 @@ package enum DateText {
       year: fields[0], month: fields[1], day: fields[2], hour: fields[3], minute: fields[4], second: fields[5])
     let calendar = gregorian(calendar)
     guard let date = calendar.date(from: parts) else { return nil }
-    let back = calendar.dateComponents([.year, .month, .day], from: date)
-    return (back.year, back.month, back.day) == (fields[0], fields[1], fields[2]) ? date : nil
+    // A time of day that is left out means the first moment of the day; a given one may not exist on a day on which clocks change.
+    let units: [Calendar.Component] = [.year, .month, .day] + (hour == nil ? [] : [.hour, .minute, .second])
+    return units.allSatisfy { calendar.component($0, from: date) == parts.value(for: $0) } ? date : nil
+  }
+
+  /// The time zone of a calendar, for `:zone`; nil if it is Greenwich mean time, in which a flow starts.
+  static func zone(_ calendar: Calendar, at date: Date) -> String? {
+    let zone = calendar.timeZone
+    let isGreenwich = zone.secondsFromGMT(for: date) == 0 && zone.nextDaylightSavingTimeTransition(after: date) == nil
+    return isGreenwich ? nil : zone.identifier
   }
 
   /// The text of a date, to the second.

@@ -4,7 +4,7 @@ import PlainText
 /// a file, are written out: they can neither end the line nor control the terminal.
 package struct StyledLine: Codable, Equatable, Sendable {
   /// The meaning of a line.
-  package enum Style: String, Codable { case plain, passed, failed, removed, added, said, quiet }
+  package enum Style: String, Codable { case plain, title, passed, failed, removed, added, said, quiet }
   package var style = Style.plain
   package let text: String
 
@@ -22,6 +22,7 @@ package struct StyledLine: Codable, Equatable, Sendable {
   private var code: String? {
     switch style {
     case .plain: nil
+    case .title: "1"
     case .passed, .added: "32"
     case .failed: "1;31"
     case .removed: "31"

@@ -31,8 +31,9 @@ extension ConsoleApp {
     }
     let screens = [.help, .diff].contains(asked.verb) ? FlowWorker.Screens() : await openScreens(asked, terminal)
     if let faults = screens.graph?.faults, !faults.isEmpty { return 2 }
-    if asked.verb == .accept, machine["CI"] == "true" {
-      terminal.complain("\(name): accept is for people: CI=true, and a build must not approve itself")
+    if asked.verb == .accept, let variable = BuildEngine.variable(in: machine) {
+      let reason = "a build must not approve itself; a person writes CI=false"
+      terminal.complain("\(name): accept does not run when \(variable) is set: \(reason)")
       return 2
     }
     guard let files = find(asked, screens.graph, terminal) else { return 69 }

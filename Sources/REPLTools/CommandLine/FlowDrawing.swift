@@ -7,7 +7,7 @@ extension ConsoleApp {
   /// - Returns: the exit code: 1 if the flow does not pass, although it is drawn; 2 if the file is not a flow.
   @MainActor func draw(_ files: [URL], _ asked: Arguments, _ terminal: Terminal) async -> Int32 {
     guard let file = files.first, files.count == 1 else {
-      terminal.complain("\(name): draw takes one flow, and these are \(files.count); name one")
+      terminal.complain("\(name): draw takes one flow, not \(files.count); name one")
       return 2
     }
     let worker = FlowWorker(self, asked, terminal.makeProcess(false)), report: FlowReport

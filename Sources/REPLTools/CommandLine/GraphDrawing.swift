@@ -48,7 +48,7 @@ import REPL
     let screens = unknown.count == 1 ? "the screen" : "the screens"
     let way =
       asked.paths.isEmpty
-      ? "\(app.name) graph PATH… learns them from flows that open \(screens)" : "no given flow opens \(screens)"
+      ? "\(app.command) graph PATH… learns them from flows that open \(screens)" : "no given flow opens \(screens)"
     terminal.complain("\(app.name): the commands of \(unknown.joined(separator: ", ")) are unknown; \(way)")
   }
 }

@@ -50,12 +50,16 @@ import VIPER
       return 2
     }
     makeEditor()
+    if terminal.isInteractive { announce(session.console.texts.hint) }
     for line in session.announcements { announce(line) }
     hear(session)
     runner.onSession = { [weak self] in self?.hear($0) }
     // Prints these lines as if typed: the output is a flow from its first line on, at the date of the recording.
     if !terminal.isInteractive {
       let now = session.environment.now()
+      if let zone = DateText.zone(session.environment.calendar, at: now) {
+        terminal.write("\(runner.prompt):zone \(zone)\n")
+      }
       terminal.write("\(runner.prompt):now \(DateText.print(now, session.environment.calendar))\n")
       let locale = session.environment.locale
       // A flow starts in English.
@@ -108,10 +112,14 @@ import VIPER
     return Completion(session).words(line)
   }
 
-  /// Returns the command for Ctrl-C: `:cancel` if the app is busy and no text is typed.
+  /// Returns the command for Ctrl-C: `:cancel` if the app is busy and no text was typed. On an empty line with nothing to cancel, the
+  /// user may want to leave.
   private func interrupted(behind line: String) -> String? {
     waitLine?.interrupted()
-    return line.isEmpty && session.console.isBusy ? ":cancel" : nil
+    if !line.isEmpty { return nil }
+    if session.console.isBusy { return ":cancel" }
+    announce(session.console.texts.wayOut)
+    return nil
   }
 
   /// Whether the history keeps a line for later runs. A line that is not a command can contain anything, such as a password.
@@ -144,7 +152,7 @@ import VIPER
   private func note(on line: String, printing lines: [String]) -> String? {
     switch try? MetaCommand.parse(TypedLine.unindented(line)) {
     case .save(let file):
-      lines.isEmpty ? "saved; \(app.name) run \(Printable.line(ShellWord.quoted(file))) runs it" : nil
+      lines.isEmpty ? "saved; \(app.command) run \(Printable.line(ShellWord.quoted(file))) runs it" : nil
     case .stub(let name, _, _, _, _), .fail(let name, _, _, _), .delay(let name, _):
       session.calls.log.nearest(to: name).map {
         "no call is named '\(Printable.quote(name))' so far; did you mean '\($0)'?"
@@ -197,7 +205,11 @@ import VIPER
   }
 
   private func text(_ lines: [String]) -> String {
-    lines.map { $0.isEmpty ? "\n" : terminal.text(StyledLine("  \($0)", Self.style(of: $0))) }.joined()
+    let titles = session.console.titles
+    return lines.map { line in
+      line.isEmpty
+        ? "\n" : terminal.text(StyledLine("  \(line)", titles.contains(line) ? .title : Self.style(of: line)))
+    }.joined()
   }
 
   /// The mark in front of a line shows its kind; the colour repeats it.

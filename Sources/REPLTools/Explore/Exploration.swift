@@ -76,7 +76,7 @@ import Signals
       return nil
     }
     if let crash = await CrashFinding(app.name, worker).find(trial, known: []) { return crash }
-    let title = Printable.line("\(path) does not come to its end: \(stop.problem)")
+    let title = Printable.line("\(path) does not finish: \(stop.problem)")
     return Finding(
       cause: Cause("a flow does not end", on: path), name: Finding.name("flow", path),
       title: title, path: path, flow: trial.text(breaking: title))

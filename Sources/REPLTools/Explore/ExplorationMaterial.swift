@@ -69,12 +69,13 @@ import REPL
         }
       } else if !run.isClean, !Self.isScreen(file) {
         let wrong = run.steps.first(where: \.isWrong)
-        let title = Printable.line("\(path) does not pass as it is")
+        let title = Printable.line("\(path) fails before any variation")
         found = Finding(
           cause: Cause(
             "a flow does not pass", on: wrong?.screen ?? "", by: TypedLine(wrong?.expected.command ?? "end").name),
           name: Finding.name("flow", file.deletingPathExtension().lastPathComponent),
-          title: title, details: FlowReport(path, run, app: app.name, options: options).lines.map(\.text), path: path,
+          title: title, details: FlowReport(path, run, app: app.command, options: options).lines.map(\.text),
+          path: path,
           flow: Self.copy(of: file, flow.promises))
       } else {
         found = await judge.verdicts(.sameAgain, of: trial).first?.finding(path)

@@ -300,7 +300,10 @@ import VIPER
       """
     #expect(
       [refused, accepted] == [
-        ProgramRun(code: 2, errors: "small: accept is for people: CI=true, and a build must not approve itself\n"),
+        ProgramRun(
+          code: 2,
+          errors:
+            "small: accept does not run when CI is set: a build must not approve itself; a person writes CI=false\n"),
         ProgramRun(code: 0, text: changes),
       ])
     #expect([unchanged, try folder.read("a.flow")] == [Self.differing, Self.passing])

@@ -48,7 +48,7 @@ import Testing
     ])
     #expect(runs.map { "\($0.code) \($0.text)" } == ["2 ", "2 ", "2 ", "69 "])
     #expect(
-      runs[0].errors == "small: draw takes one flow, and these are 2; name one\n"
+      runs[0].errors == "small: draw takes one flow, not 2; name one\n"
         && runs[2].errors.hasPrefix("small: no/a.svg cannot be written: "), "\(runs)")
   }
 }

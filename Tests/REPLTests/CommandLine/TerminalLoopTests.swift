@@ -89,7 +89,8 @@ import VIPER
   @Test("a stub works in a session, too, and is reported if unused; commands about virtual time or the language do not")
   func stub() async {
     let text = await piped(
-      ":open lab", ":stub lab.ping -> \"a\"", "ping", ":advance 1s", ":run", ":now 2014-05-21", ":locale de",
+      ":open lab", ":stub lab.ping -> \"a\"", "ping", ":advance 1s", ":run", ":now 2014-05-21", ":zone Asia/Tokyo",
+      ":locale de",
       ":fail lab.ping with \"no\"", code: 1)
     let end = """
       lab> ping
@@ -100,6 +101,8 @@ import VIPER
         ! time is real here; :run is for flows, where it is virtual
       lab> :now 2014-05-21
         ! time is real here; :now is for flows, where it is virtual
+      lab> :zone Asia/Tokyo
+        ! time is real here; :zone is for flows, where it is virtual
       lab> :locale de
         ! a session speaks the language that it was started in; :locale is for flows
       lab> :fail lab.ping with "no"
@@ -121,6 +124,46 @@ import VIPER
     #expect(await recorded.run(isInteractive: isInteractive) == code)
   }
 
+  @Test("quit and exit leave, as on a pipe, unless the screen has such a command; the output is a flow that passes")
+  func leaving() async throws {
+    let app = ConsoleApp("parting") { _, _ in
+      ConsoleView(
+        .button("exit", Command<Void, Void, Never>.sync {}), .field("secret", MutableProperty(""), secret: true))
+    }
+    let text = await piped("exit", " quit ", "exit", by: app)
+    let end = """
+      home> exit
+      home>  quit\u{20}
+
+      """
+    #expect(text.hasSuffix(end), "\(text)")
+    let run = try await FlowRunner(app).execute(text)
+    #expect(run.isClean)
+  }
+
+  @Test(
+    "at a terminal, the first line of every app says how to begin, in the app's words; a transcript has no such line")
+  func hint() async {
+    let hint = "# help lists the commands of a screen, :help those of the session; quit leaves\n"
+    recorded.pipe("quit")
+    let code = await recorded.run(isInteractive: true)
+    #expect(code == 0)
+    #expect(recorded.text.hasPrefix(hint + "# data: none\n"), "\(recorded.text)")
+    let pipe = RecordedTerminal()
+    pipe.pipe("quit")
+    _ = await pipe.run()
+    #expect(pipe.text.hasPrefix("# data: none\n"), "\(pipe.text)")
+  }
+
+  @Test("titles are bold, wherever they are printed") func titles() async {
+    let app = ConsoleApp("titled") { _, _ in ConsoleView(.title("Home - 1"), .label("", "a text")) }
+    recorded.pipe(":screen")
+    _ = await recorded.run(["--color"], by: app)
+    #expect(
+      recorded.text.components(separatedBy: "\n\u{1B}[1m  Home - 1\u{1B}[0m\n  a text\n").count == 3, "\(recorded.text)"
+    )
+  }
+
   @Test("colours repeat the meaning of the marks") func colours() async {
     let lines = ["add", "save", ":stub"], plain = RecordedTerminal()
     for (terminal, options) in [(recorded, ["--color"]), (plain, [])] {
@@ -129,7 +172,7 @@ import VIPER
     }
     let parts = recorded.text.missing(
       "\u{1B}[2m# data: none\u{1B}[0m\n", "\n\u{1B}[33m  ! save is disabled: name is empty\u{1B}[0m\n",
-      "\n\u{1B}[1;31m  !! '->' is missing;", "\n  Add\n")
+      "\n\u{1B}[1;31m  !! '->' is missing;", "\n\u{1B}[1m  Add\u{1B}[0m\n")
     #expect(parts == [], "\(recorded.text)")
     #expect(recorded.text.replacing(/\u{1B}\[[0-9;]*m/, with: "") == plain.text)
   }
@@ -144,7 +187,9 @@ import VIPER
     }
     recorded.pipe(":fail store.sav with \"no\"", ":stub store.save -> 1", ":delay sotre.save 1s", ":stub other -> 1")
     _ = await recorded.run(by: app, isInteractive: isInteractive)
-    let notes = recorded.text.components(separatedBy: "# ").dropFirst().map { $0.prefix { $0 != "\n" } }
+    let notes = recorded.text.components(separatedBy: "# ").dropFirst(isInteractive ? 2 : 1).map {
+      $0.prefix { $0 != "\n" }
+    }
     let expected = ["store.sav", "sotre.save"].map { "no call is named '\($0)' so far; did you mean 'store.save'?" }
     #expect(notes.map(String.init) == (isInteractive ? expected : []))
   }
@@ -159,6 +204,7 @@ import VIPER
     #expect(report.passed)
     #expect(
       session.recorded.text == """
+        # help lists the commands of a screen, :help those of the session; quit leaves
         # data: none
         > :open todo
           VIPER TODO
@@ -190,7 +236,7 @@ import VIPER
     }
     let screens = ["> :open home\n  Home\n  one\n  …", "\n  two\n  …", "\n  - two\n  …", "\n  - …", ""]
     #expect(code == 0)
-    #expect(recorded.text == screens.joined(separator: "\nhome> "))
+    #expect(recorded.text == "# \(ConsoleTexts.english.hint)\n" + screens.joined(separator: "\nhome> "))
   }
 
   @Test("on a pipe, changes between two lines are printed before the next prompt") func meanwhilePiped() async {

@@ -13,7 +13,7 @@ import VIPER
   /// A screen on which every mistake can be made.
   private func screen() throws -> Screen {
     let row = Command<String, Void, Never> { _ in .empty }
-    let off = Property(constant: false), rows = MutableProperty(["a", "b"])
+    let off = Property(constant: false), rows = MutableProperty(["item a", "item b"])
     let view = ConsoleView(
       .field("count", MutableProperty(1), print: { "\($0)" }) { Int($0) },
       .button("wait", never), .button("stop", Command<Void, Void, Never>(enabledIf: off) { .empty }),
@@ -32,16 +32,17 @@ import VIPER
     ("wait", ["! wait is busy"]),
     ("sve", ["! there is no command 'sve' on home; did you mean 'save'?"]),
     ("xyzzy", ["! there is no command 'xyzzy' on home; help lists the commands"]),
-    ("wait now", ["! wait takes nothing after it; 'now' is left over"]),
+    ("wait now", ["! wait takes no argument; remove 'now'"]),
     ("count x", ["! count cannot be 'x'; it stays '1'"]),
-    ("open", ["! open needs the number of a row; items has rows 1 to 2"]),
+    ("open", ["! open needs the number or the text of a row; items has rows 1 to 2"]),
     ("open 3", ["! open cannot take '3'; items has rows 1 to 2"]),
+    ("open ite", ["! open: 2 rows begin with 'ite'; type more of one, or its number"]),
     ("pick 2", ["! pick cannot take '2'; one has 1 row"]),
     ("help pick", ["pick N", "one has 1 row"]),
     ("help open", ["open N", "items has rows 1 to 2"]),
-    ("take 1", ["! take: there is nothing in none"]),
+    ("take 1", ["! take: the list 'none' is empty"]),
     ("cancel", ["! cancel is disabled: nothing is under way"]),
-    ("help take", ["take N", "there is nothing in none"]),
+    ("help take", ["take N", "the list 'none' is empty"]),
     ("help count", ["count TEXT  changes count", "count: 1"]),
     ("help back", ["back  goes back to the screen before this one"]),
   ]
@@ -63,16 +64,19 @@ import VIPER
     #expect(run.outputs == [[], [], ["! wait braucht noch"], ["(cancelled)"]])
   }
 
-  @Test("a session in another language gives a flow with its locale, piped or saved") func language() async throws {
+  @Test("a session in another language and time zone gives a flow with both, piped or saved") func language()
+    async throws
+  {
     let folder = try TemporaryFolder(), recorded = RecordedTerminal(), app = SmallApp.console()
     recorded.pipe(":open todo", "add now", ":save \(folder.path)/saved.flow")
     var environment = AppEnvironment.still
     environment.locale = Locale(identifier: "zh-Hans")
+    environment.calendar.timeZone = try #require(TimeZone(identifier: "Asia/Tokyo"))
     #expect(await recorded.run(environment: environment) == 1)
     try folder.write("piped.flow", recorded.text.components(separatedBy: "todo> :save").first ?? "")
     let texts = try ["saved.flow", "piped.flow"].map { try folder.read($0) }
-    let start = "> :now 2001-01-01T00:00:00\n> :locale zh-Hans\n> :open todo\n"
-    #expect(texts.map { $0.missing(start, "! add takes nothing after it; 'now' is left over") } == [[], []])
+    let start = "> :zone Asia/Tokyo\n> :now 2001-01-01T09:00:00\n> :locale zh-Hans\n> :open todo\n"
+    #expect(texts.map { $0.missing(start, "! add takes no argument; remove 'now'") } == [[], []])
     let reports = [await app.run(flow: folder.file("saved.flow")), await app.run(flow: folder.file("piped.flow"))]
     #expect(reports.filter { !$0.passed }.map(\.text) == [])
   }

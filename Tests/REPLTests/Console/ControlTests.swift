@@ -133,8 +133,8 @@ import VIPER
     reason.value = nil
     screen.prints([
       "save": "1 times", "  save \t ": "2 times", "touch": "3 times", "store": "4 times", "send": "", "keep": "",
-      "open 1": "", "save  now ": "! save takes nothing after it; 'now' is left over",
-      "save \u{1B}": "! save takes nothing after it; '\\u{1B}' is left over", "help touch": "touch",
+      "open 1": "", "save  now ": "! save takes no argument; remove 'now'",
+      "save \u{1B}": "! save takes no argument; remove '\\u{1B}'", "help touch": "touch",
     ])
   }
 
@@ -196,6 +196,25 @@ import VIPER
       ])
   }
 
+  @Test("a row is named by its number, its text, or the beginning that no other row has") func namedRow() throws {
+    let rows = MutableProperty([["Get", "milk"], ["Get", "milk now"], ["2"], ["Sleep"], ["3 eggs"]])
+    let opened = MutableProperty("")
+    let open = Command<[String], Void, Never>.sync { row in opened.value = row.joined(separator: "+") }
+    let screen = try Screen(
+      ConsoleView(.list("items", rows.readOnly, columns: { $0 }, .row("open", open)), .label("", opened.readOnly)))
+    screen.prints([
+      "open Get milk": "Get+milk", "open  Get milk n ": "Get+milk now", "open Sl": "Sleep", "open 3 e": "3 eggs",
+      "open 2": "Get+milk now", "open 3": "2",
+      "open Get": "! open: 2 rows begin with 'Get'; type more of one, or its number",
+      "open sleep": "! open cannot take 'sleep'; items has rows 1 to 5",
+    ])
+    let completed = ["open ", "open G", "open Get ", "open Get milk", "open Get milk n", "open x", "opn G"]
+    #expect(
+      completed.map { screen.console.completions(of: $0) } == [
+        ["2", "3", "Get", "Sleep"], ["Get"], ["milk"], ["milk"], ["now"], [], [],
+      ])
+  }
+
   @Test("a row's action takes the number of a row") func rowAction() throws {
     let rows = MutableProperty(["a", "b"]), opened = MutableProperty("")
     let open = Command<String, Void, Never>.sync { row in opened.value = row }
@@ -203,7 +222,7 @@ import VIPER
       ConsoleView(.list("items", rows.readOnly, line: { $0 }, .row("open", open)), .label("", opened.readOnly)))
     screen.prints([
       "open 2": "b", "open  1 ": "a", "open 2\t": "b",
-      "open": "! open needs the number of a row; items has rows 1 to 2",
+      "open": "! open needs the number or the text of a row; items has rows 1 to 2",
       "open 0": "! open cannot take '0'; items has rows 1 to 2",
       "open -1": "! open cannot take '-1'; items has rows 1 to 2",
       "open 1 2": "! open cannot take '1 2'; items has rows 1 to 2",
@@ -211,7 +230,7 @@ import VIPER
         "! open cannot take '\(String(repeating: "9", count: 80))…'; items has rows 1 to 2",
     ])
     rows.value = []
-    screen.prints(["open 1": "! open: there is nothing in items"])
+    screen.prints(["open 1": "! open: the list 'items' is empty"])
     #expect(opened.value == "b")
     #expect(screen.console.mistakes == 6)
   }

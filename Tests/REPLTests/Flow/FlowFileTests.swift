@@ -31,8 +31,8 @@ import Testing
     let changed = try folder.write("changed.flow", "new"), readOnly = try folder.write("locked.flow", "old")
     try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: readOnly.path)
     var reasons = [
-      changed: "it was changed while it ran, and is left as it is; accept it again",
-      readOnly: "it is read-only, and is left as it is; make it writable to accept it",
+      changed: "it changed during the run and was not rewritten; accept it again",
+      readOnly: "it is read-only and was not rewritten; make it writable to accept it",
     ]
     // No file can be created in this folder.
     let system = URL(fileURLWithPath: "/proc/self/comm")

@@ -64,11 +64,14 @@ import Testing
   private static let conflict = "this line is left from a merge conflict; resolve the conflict first"
   private static let noCommand = "output without a command above it; write the command first"
 
+  private static let endsInBlank = "this line ends in a blank, and output never does; remove the blank"
+
   private static let wrongRows: [(String, Int, Int, String)] = [
     ("hello\n", 1, 1, "'hello' is neither \(neither)"),
     ("> a\n one blank\n", 2, 1, "' one blank' is neither \(neither)"),
     ("> a\n\thello\n", 2, 1, "'\\thello' is neither \(neither)"),
     ("a b> c\n", 1, 1, "'a b> c' is neither \(neither)"),
+    ("> a\n  b\n  out \n", 3, 6, endsInBlank), ("> a\n  é\u{A0}", 2, 4, endsInBlank),
     ("# T\n  out\n", 2, 1, noCommand), ("  out\n", 1, 1, noCommand),
     ("\n\ntodo>add\n", 3, 6, "a blank is missing after '>'"), ("登录>x", 1, 4, "a blank is missing after '>'"),
     ("登录> :opne", 1, 5, "there is no ':opne'; did you mean ':open'?"),

@@ -117,7 +117,7 @@ import VIPER
              13     VIPER TODO
              14     (no upcoming items)
           1 later phase differs, too
-          if that is right: small accept a.flow
+          to record this output: small accept a.flow
         """)
   }
 

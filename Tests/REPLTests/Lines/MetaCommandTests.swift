@@ -12,7 +12,8 @@ import Testing
     (":wait 400ms", .wait(.milliseconds(400))), (":now 2014-05-21", .now("2014-05-21")),
     (":screen", .screen), (":tree", .tree), (":help", .help(nil)), (":help stub", .help("stub")),
     (":help :stub", .help("stub")), (":quit", .quit), (":quit ", .quit),
-    (":locale zh_CN", .locale("zh_CN")), (":calls", .calls), (":graph", .graph), (":back", .back(1)),
+    (":locale zh_CN", .locale("zh_CN")), (":zone Asia/Tokyo", .zone("Asia/Tokyo")), (":calls", .calls),
+    (":graph", .graph), (":back", .back(1)),
     (":back 12", .back(12)), (":save a b.flow", .save("a b.flow")), (":trace", .trace(nil)),
     (":trace query", .trace("query")), (":event say {\"to\": \"all\"}", .event("say", json: "{\"to\": \"all\"}")),
     (":stub a.b -> [1, 2]", .stub("a.b", answer: .json("[1, 2]"), after: .zero)),
@@ -46,18 +47,22 @@ import Testing
     (":wait long", "'long' is not a duration such as 300ms, 2s, 5m, 1h or 3d; write :wait [DUR]"),
     (":back 0", "'0' is not a number of commands; write :back [N]"),
     (":back all", "'all' is not a number of commands; write :back [N]"),
-    (":save", "something is missing; write :save FILE"),
-    (":event say", "something is missing; write :event NAME JSON"),
+    (":save", "the name of the file is missing; write :save FILE"),
+    (":event say", "the event's JSON is missing; write :event NAME JSON"),
+    (":event", "the event's name and JSON are missing; write :event NAME JSON"),
     (":event say {", "'{' is not JSON; write :event NAME JSON"),
-    (":open", "something is missing; write :open ROUTE-OR-URL"), (":now ", "something is missing; write :now DATE"),
-    (":locale", "something is missing; write :locale NAME"),
-    (":advance", "a duration is missing; write :advance DUR"),
+    (":open", "the route or URL is missing; write :open ROUTE-OR-URL"),
+    (":now ", "the date is missing; write :now DATE"),
+    (":zone", "the name of the time zone is missing; write :zone NAME"),
+    (":locale", "the name of the locale is missing; write :locale NAME"),
+    (":advance", "the duration is missing; write :advance DUR"),
     (":advance soon", "'soon' is not a duration such as 300ms, 2s, 5m, 1h or 3d; write :advance DUR"),
     (":advance 9999999999d", "'9999999999d' is too long; 365000d is the longest there is; write :advance DUR"),
-    (":stub a", "'->' is missing; write \(stub)"), (":stub -> 1", "something is missing; write \(stub)"),
-    (":stub a ->", "something is missing; write \(stub)"), (":stub a -> {1}", "'{1}' is not JSON; write \(stub)"),
+    (":stub a", "'->' is missing; write \(stub)"), (":stub -> 1", "the call's name is missing; write \(stub)"),
+    (":stub a ->", "the answer is missing; write \(stub)"), (":stub a -> {1}", "'{1}' is not JSON; write \(stub)"),
     (":stub a -> 1 after soon", "'soon' is not a duration such as 300ms, 2s, 5m, 1h or 3d; write \(stub)"),
-    (":delay store.save", "something is missing; write :delay NAME DUR|forever"),
+    (":delay", "the call's name is missing; write :delay NAME DUR|forever"),
+    (":delay store.save", "the duration is missing; write :delay NAME DUR|forever"),
     (":delay a soon", "'soon' is not a duration such as 300ms, 2s, 5m, 1h or 3d; write :delay NAME DUR|forever"),
     (":fail a", "'with' is missing; write \(fail)"),
     (":fail a with disk full", "the text has to be in quotes; write \(fail)"),
@@ -72,7 +77,7 @@ import Testing
 
   private static let leftOver: [(String, String)] = [
     "run", "cancel", "screen", "tree", "graph", "calls", "quit", "promises", "unlike",
-  ].map { (":\($0) now", "'now' is left over; write :\($0)") }
+  ].map { (":\($0) now", ":\($0) takes no argument; remove 'now'") }
 
   @Test(
     "an invalid command gives the reason and the usage, and an unknown one the nearest", arguments: mistakes + leftOver)

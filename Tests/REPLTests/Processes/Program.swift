@@ -22,7 +22,7 @@ enum Program {
     return try await onOwnThread {
       try ToolRun(
         [victim.path] + arguments, in: folder?.url,
-        environment: ["SWIFT_BACKTRACE": "enable=no", "CI": ""].merging(nobody) { $1 })
+        environment: ["SWIFT_BACKTRACE": "enable=no", "CI": "false"].merging(nobody) { $1 })
     }
   }
 

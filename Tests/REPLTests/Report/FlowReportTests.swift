@@ -42,7 +42,7 @@ import Testing
                 +   echo: z
              32   lab> echo y
                     (the same 2 lines differ again)
-          if that is right: small accept a.flow
+          to record this output: small accept a.flow
         """)
   }
 
@@ -57,9 +57,9 @@ import Testing
     ]
     #expect(
       reports.map { $0.lines.last?.text } == [
-        #"  if that is right: small accept --live --server 'very slow' 'odd/it'\''s my.flow'"#,
-        "  if that is right: small accept --data='--x y' a.flow",
-        "  if that is right: small accept --data /d \(ShellWord.quoted(file.relativePath))",
+        #"  to record this output: small accept --live --server 'very slow' 'odd/it'\''s my.flow'"#,
+        "  to record this output: small accept --data='--x y' a.flow",
+        "  to record this output: small accept --data /d \(ShellWord.quoted(file.relativePath))",
       ])
   }
 

@@ -32,6 +32,11 @@ import VIPER
     arguments: [
       "> :locale zh_CN\n> :open todo\n> :locale en_US\n": ["!! :locale has to come before the first :open; move it up"],
       "> :now yesterday": ["!! 'yesterday' is not a date; write one such as 2014-05-21 or 2014-05-21T12:00"],
+      "> :zone Europe/Berln": ["!! there is no time zone 'Europe/Berln'; did you mean 'Europe/Berlin'?"],
+      "> :zone xyzzy": ["!! there is no time zone 'xyzzy'; write one such as Europe/Berlin"],
+      "> :zone Europe/Berlin\n> :now 2014-03-30T02:30": [
+        "!! '2014-03-30T02:30' is not a date in Europe/Berlin; write one such as 2014-05-21 or 2014-05-21T12:00"
+      ],
       "> :stub a -> @gon.json\n-- gone.json --\n1":
         ["!! this flow has no data file 'gon.json'; did you mean 'gone.json'?"],
       "> :stub a -> @gone.json": ["!! this flow has no data file 'gone.json'; add one: -- gone.json --"],
@@ -57,7 +62,7 @@ import VIPER
     let always = [
       ":always", ":calls", ":delay", ":fail", ":help", ":never", ":open", ":quit", ":screen", ":stub", ":wait",
     ]
-    let virtual = always + [":advance", ":now", ":promises", ":run", ":unlike", ":within", "help"]
+    let virtual = always + [":advance", ":now", ":promises", ":run", ":unlike", ":within", ":zone", "help"]
     #expect(
       await [names(outputs[0]), names(outputs[3]), names(live.run(":help"))] == [
         (virtual + [":locale"]).sorted(),

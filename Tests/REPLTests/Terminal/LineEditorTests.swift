@@ -40,6 +40,45 @@ import Testing
     }
   }
 
+  @Test("a paste is shown before it runs: its tabs complete nothing, and its lines run after Enter") func pasted()
+    async throws
+  {
+    try await folder.session(end: "quit\r") { typed in
+      let begin = "\u{1B}[200~", end = "\u{1B}[201~"
+      return typed.misses([
+        "\(begin):open todo\radd\rname\ta\tb\rrubbish\(end)": [":open todo↵add↵name\ta\tb↵rubbish"],
+        "\u{7F}x\r": [
+          "home> :open todo\r\n", "todo> add\r\n", "todo/add> name\ta\tb\r\n", "  name: a\\tb", "rubbisx", "todo/add> ",
+        ],
+        "\(begin)cancel\r\(end)\u{3}": ["cancel↵^C", "todo/add> "],
+        "\(begin)cancel\(end)\r": ["VIPER TODO", "todo> "],
+      ])
+    }
+    #expect(try folder.read("playground/history") == ":open todo\nadd\nname\ta\tb\ncancel\n")
+  }
+
+  @Test("a secret in a paste is not shown") func pastedSecret() async throws {
+    try await folder.session(end: "\u{3}\u{4}") { typed in
+      let missed = typed.misses([
+        ":open one\r": ["one> "], "\u{1B}[200~user a\rpassword hunter\u{1B}[201~": ["user a↵password ***"],
+        "\r": ["one> password ***\r\n", "one> "],
+      ])
+      return missed
+    }
+  }
+
+  @Test("Ctrl-C on an empty line says how to leave") func wayOut() async throws {
+    try await folder.session { typed in
+      typed.misses(["abc\u{3}": ["^C", "home> "], "\u{3}": ["^C\r\n# quit or Ctrl-D leaves\r\n", "home> "]])
+    }
+  }
+
+  @Test("rows are completed by their words") func rows() async throws {
+    try await folder.session { typed in
+      typed.misses(["op\tto\t": ["open todo: "], "\r": ["VIPER TODO", "todo> "]])
+    }
+  }
+
   @Test("keys typed before reading begins are not lost: a line runs, and Ctrl-D ends the program")
   func typedAhead() async throws {
     let (seen, code) = try await onOwnThread { [state = folder.path] in
