@@ -36,6 +36,8 @@ struct Arguments: Equatable {
     default: false
     }
   }
+  /// Whether flows run again when they change.
+  var isWatching = false
   var showsTrace = false
   /// Whether the calls of flows do their real work.
   var isLive = false
@@ -116,6 +118,14 @@ struct Arguments: Equatable {
   /// A report replaces the file at its path, which must not be a file that is read or belong to another report. This is checked
   /// before the paths, because an option without its value takes the next path.
   private func expectReports(_ given: [OptionWords.Given], _ files: ([String]) -> [URL]) throws(UsageError) {
+    if isWatching,
+      let report = given.first(where: { given in
+        BuiltInOption.all.contains { $0.name == given.name && $0.writesReport }
+      })
+    {
+      throw UsageError(
+        description: "--watch runs some of the flows at a time, and writes no reports; remove --\(report.name)")
+    }
     lazy var read = Set(files(paths).map { Self.place($0.path) })
     var names: [String: String] = [:]
     for option in BuiltInOption.all where option.writesReport {
@@ -166,6 +176,7 @@ struct Arguments: Equatable {
     case "animated": isAnimated = true
     case "trace": showsTrace = true
     case "live": isLive = true
+    case "watch": isWatching = true
     case "orders", "faults", "walk": break
     case "runs": exploration.runs = try option.number(value, in: 1...Int.max)
     case "seed": exploration.seed = try option.number(value, in: 0...UInt64.max)

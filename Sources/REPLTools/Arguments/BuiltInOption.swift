@@ -62,6 +62,7 @@ struct BuiltInOption: Equatable {
       "coverage", value: "N", isValueOptional: true, verbs: [.run],
       help: "lists the parts of the app that no flow reached; fails below N percent", rule: "a number from 0 to 100"),
     BuiltInOption("live", verbs: [.run, .accept, .draw], help: "lets calls without a stub do their real work"),
+    BuiltInOption("watch", verbs: [.run], help: "runs flows again that change, and all flows when the program changes"),
     BuiltInOption("trace", verbs: [.run], help: "prints the time line of each flow"),
     BuiltInOption(
       "trace-json", value: "FILE", verbs: [.run], help: "writes the time lines for a viewer of Chrome traces"),

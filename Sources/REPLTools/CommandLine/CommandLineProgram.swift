@@ -1,6 +1,7 @@
 import Foundation
 import PlainText
 import REPL
+import Signals
 import VIPER
 
 extension ConsoleApp {
@@ -45,6 +46,7 @@ extension ConsoleApp {
       // The callbacks of the loop hold it weakly.
       defer { withExtendedLifetime(loop) {} }
       return await loop.run()
+    case .run where asked.isWatching: return await watch(asked, terminal, machine, environment.scheduler)
     case .run: return await FlowRun(self, asked, screens, terminal, machine).run(files)
     case .draw: return await draw(files, asked, terminal)
     case .diff:
@@ -60,6 +62,26 @@ extension ConsoleApp {
     case .graph: return await GraphDrawing(app: self, asked: asked, terminal: terminal).run(screens, files)
     case .accept: return await accept(files, asked, terminal)
     }
+  }
+
+  /// Runs flows again whenever they change, until the user interrupts the program.
+  @MainActor private func watch(
+    _ asked: Arguments, _ terminal: Terminal, _ machine: [String: String], _ time: any Scheduler
+  ) async -> Int32 {
+    let watch = FlowWatch(
+      paths: asked.paths, program: Bundle.main.executableURL,
+      run: { files in
+        if terminal.isTerminal { terminal.write("\u{1B}[H\u{1B}[2J\u{1B}[3J") }
+        // The program may have other screens now.
+        let code = await FlowRun(self, asked, openScreens(asked, terminal), terminal, machine).run(files)
+        terminal.show(StyledLine("# watching; Ctrl-C ends", .quiet))
+        return code
+      },
+      wait: {
+        await withCheckedContinuation { woken in time.schedule(after: .milliseconds(300)) { woken.resume() } }
+        return terminal.failure() == nil
+      })
+    return await watch()
   }
 
   /// Reads the declarations of the screens and, for a verb that needs their commands, opens each of them once. Prints the screens that

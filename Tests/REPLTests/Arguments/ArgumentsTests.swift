@@ -112,6 +112,10 @@ import Testing
         "--svg cannot be 'a': the report would replace a file that is read; name another file"
       ),
       (
+        ["run", "a", "--watch", "--html", "p"],
+        "--watch runs some of the flows at a time, and writes no reports; remove --html"
+      ),
+      (
         ["run", "a", "--junit", "o", "--trace-json", "./o"],
         "--junit and --trace-json cannot both be './o'; name another file for one of them"
       ),

@@ -221,6 +221,7 @@ import VIPER
         --shard I/N               runs part I of N; the variables of CI engines choose it, too
         --coverage[=N]            lists the parts of the app that no flow reached; fails below N percent
         --live                    lets calls without a stub do their real work
+        --watch                   runs flows again that change, and all flows when the program changes
         --trace                   prints the time line of each flow
         --trace-json FILE         writes the time lines for a viewer of Chrome traces
         --even-errors             also accepts commands, routes and events that do not exist
