@@ -10,9 +10,8 @@ public import Signals
 /// than `limit`, a compressed body that is cut short and an answer that exceeds its timeout.
 ///
 /// It uses the system's proxy; on Linux, the one that the environment names (`https_proxy`, `http_proxy`). It uses none for
-/// `localhost` and for an address of this machine, however the address is written. On Linux it speaks HTTP/1.1 and needs libcurl
-/// 7.68 or later, which Foundation's own networking needs, too. Without libcurl every request fails with
-/// ``ServiceFailure/unsendable(_:)``.
+/// `localhost`, `127.0.0.1` and `[::1]`. On Linux it speaks HTTP/1.1 and needs libcurl 7.68 or later, which Foundation's own
+/// networking needs, too. Without libcurl every request fails with ``ServiceFailure/unsendable(_:)``.
 public final class HTTPClient: HTTPStreaming {
   private let base: URL
   private let limit: Int

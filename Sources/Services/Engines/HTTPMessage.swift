@@ -30,7 +30,7 @@ package struct HTTPMessage: Sendable {
   var host: String { (url.host ?? "") + (url.port.map { ":\($0)" } ?? "") }
 
   /// Whether the server is on this machine. Such a message does not go through a proxy: it would leave the machine.
-  var isLocal: Bool { LocalHost.isNamed(url.host ?? "") }
+  var isLocal: Bool { ["localhost", "127.0.0.1", "::1"].contains(url.host?.lowercased()) }
 
   static func url(_ request: HTTPRequest, base: URL) throws(ServiceFailure) -> URL {
     if let reason = request.path.refused { throw .unsendable(SingleLine.text(reason)) }

@@ -2,11 +2,9 @@ public import Signals
 
 /// Sends requests to a server. A policy is a transport that wraps another one:
 ///
-///     let transport = HTTPClient(base: url)
-///       .timingOutTries(after: .seconds(10), on: scheduler)
+///     let transport = HTTPClient(base: url, timeout: 10, on: scheduler)
 ///       .retrying(RetryPolicy(), on: scheduler, now: environment.now)
-///       .timingOut(after: .seconds(30), on: scheduler)  // all tries together
-///       .limited(to: 4)
+///       .timingOut(after: .seconds(30), on: scheduler)  // all attempts together
 public protocol HTTPTransport: Sendable {
   /// Sends `request` when observed, delivers the answer, whatever its status, and completes. Disposing the observation cancels
   /// the request on the wire.
@@ -22,4 +20,12 @@ public struct AnyTransport: HTTPTransport {
 
   /// The signal that the closure returns.
   public func send(_ request: HTTPRequest) -> Signal<HTTPResponse, ServiceFailure> { work(request) }
+}
+
+extension HTTPTransport {
+  /// Cancels a request that takes longer than `duration` and fails with ``ServiceFailure/timedOut``. Around a transport that retries,
+  /// `duration` covers all attempts together, independent of the request's own timeout.
+  public func timingOut(after duration: Duration, on scheduler: any Scheduler) -> some HTTPTransport {
+    AnyTransport { send($0).timeout(duration, failingWith: .timedOut, on: scheduler) }
+  }
 }
