@@ -17,8 +17,7 @@ extension Language {
   private static func chinese(_ failure: StoreFailure) -> String {
     switch failure {
     case .unreadable(let file, let reason): "无法读取 \(file):\(reason)。文件未作任何更改;请检查其权限,或换一个位置。"
-    case .invalid(let file, let reason, let copy):
-      "无法使用 \(file):\(reason)。文件保持原样\(copy.map { ",并已备份到 \($0)" } ?? "");请修复它,或将其移走后重新开始。"
+    case .invalid(let file, let reason): "无法使用 \(file):\(reason)。文件保持原样;请修复它,或将其移走后重新开始。"
     case .newer(let file, let version, let supported):
       "无法使用 \(file):其格式版本为 \(version),而本程序最高支持 \(supported)。文件保持原样;请更新程序,或换一个位置。"
     case .unwritable(let file, let reason): "无法写入 \(file):\(reason)。之前保存的内容仍在;请解决问题后重试。"

@@ -88,7 +88,9 @@ struct SQLiteAccess<Entity: Identifiable & Codable & Sendable> where Entity.ID: 
     case let error as SQLiteError:
       switch error.kind {
       case .busy: return isWriting ? .inUse(file: path) : .busy(file: path)
-      case .damaged: return damaged(error.reason, calls) ?? failure(error.reason)
+      case .damaged:
+        close(calls)
+        return .invalid(file: path, reason: error.reason)
       case .noAccess: return readOnlyFolder ?? failure(error.reason)
       case .other: return failure(error.reason)
       }
@@ -96,19 +98,6 @@ struct SQLiteAccess<Entity: Identifiable & Codable & Sendable> where Entity.ID: 
     case is SQLiteFileChanged: return isWriting ? .inUse(file: path) : .busy(file: path)
     default: return .other("\(error)")
     }
-  }
-
-  /// Checks a file in which SQLite has found damage, and copies it; nil if the check finds none.
-  ///
-  /// Reading the file for the copy releases this process's locks on it, which protect nothing in a damaged file.
-  private mutating func damaged(_ reason: String, _ calls: StoreCalls<Entity, Self>) -> StoreFailure? {
-    var found: String? = reason
-    // If the check itself fails, the first reason stays.
-    if let file, case .success(let checked) = Result(catching: file.damage) { found = checked }
-    close(calls)
-    guard let found else { return nil }
-    let copy = (try? disk.target(of: url)).flatMap(disk.preserve)
-    return .invalid(file: url.path, reason: found, copy: copy?.path)
   }
 
   /// The failure if only the folder is not writable; otherwise nil.

@@ -104,15 +104,6 @@ final class SQLiteFile<Entity: Identifiable & Codable & Sendable> where Entity.I
     }
   }
 
-  /// The place of the first entity whose row has another id or another value for an index; nil if there is none. Complexity: O(n).
-  func firstMismatch(of entities: [Entity]) throws -> Int? {
-    let sql = (["id = ?"] + schema.indexes.map { $0.column.quoted + " IS ?" }).joined(separator: " AND ")
-    return try entities.firstIndex { entity in
-      let values = try [Self.id(entity.id)] + schema.indexes.map { $0.value(entity) }
-      return try connection.run("SELECT 1 FROM entities WHERE " + sql, values) { _ in }.isEmpty
-    }
-  }
-
   /// SQLite's plan for a query, one line for each step.
   func plan(_ query: SQLiteQuery<Entity>) throws -> [String] {
     try connection.run("EXPLAIN QUERY PLAN " + query.sql, query.values) { $0.text(3) }
@@ -129,13 +120,6 @@ final class SQLiteFile<Entity: Identifiable & Codable & Sendable> where Entity.I
       }
       return old
     }
-  }
-
-  /// The first damage that SQLite finds in the file; nil if there is none. Complexity: O(n), because it reads every page.
-  func damage() throws -> String? {
-    let said = try connection.run("PRAGMA integrity_check(1)") { $0.text(0) }
-    // The first line names the database.
-    return said == ["ok"] ? nil : said.first?.split(separator: "\n").last.map(String.init) ?? "it cannot be checked"
   }
 
   private func row(_ id: IndexedValue) throws -> Data? {

@@ -16,11 +16,9 @@ public import Signals
 /// Between two changes the single file is complete and can be copied. The store also notices at its next call that the file was
 /// removed or replaced. Replacing it during a change, or writing into it, can damage it.
 ///
-/// Opening takes constant time. When SQLite finds damage, the store checks the whole file. The call fails with the first problem,
-/// the file stays unchanged, and a copy is made beside it. SQLite detects a page with a broken structure when it reads that page,
-/// but not a changed byte inside a value: only ``check()`` compares entities with their indexes, and nothing detects a changed
-/// letter of a text without an index. The journal beside the file undoes a change that a killed program did not finish. If the
-/// journal is damaged, too, SQLite uses the part before the damage.
+/// Opening takes constant time. SQLite detects a page with a broken structure when it reads that page: the call fails, and the file
+/// stays unchanged. Nothing detects a changed byte inside a value. The journal beside the file undoes a change that a killed program
+/// did not finish. If the journal is damaged, too, SQLite uses the part before the damage.
 ///
 /// A file of a newer version or of another program is rejected and stays unchanged, and so is a file with a trigger, a view or
 /// anything else in its schema that no store creates: no code of a file runs. Without SQLite on the machine, every call fails
@@ -96,20 +94,6 @@ public final class SQLiteStore<Entity: Identifiable & Codable & Sendable>: Store
         []
       } answer: { _ in
       })
-  }
-
-  /// Checks the structure of every page, decodes every entity, and compares it with its values in the indexes; fails with the first
-  /// damage. Complexity: O(n).
-  public func check() -> Signal<Void, StoreFailure> {
-    let everything = SQLiteQuery(Query<Entity>(), schema)
-    return calls.call { [self] access in
-      let checked = access.use(.reading, calls) { file in
-        if let damage = try file.damage() { throw SQLiteError(code: 11, reason: damage) }
-        guard let place = try file.firstMismatch(of: entities(file.rows(everything)).get()) else { return }
-        throw StoreFailure.invalid(file: url.path, reason: "entities[\(place)] has another id or value in an index")
-      }
-      return { checked ?? .success(()) }
-    }
   }
 
   /// SQLite's plan for a query, one line for each step.

@@ -5,18 +5,18 @@ public import Signals
 /// failure, a reader finds either the old content or the new one.
 ///
 /// The store puts a file beside `notes.json`: `notes.json.lock` is locked by the first change until the store is released; meanwhile
-/// another process can read the file, but not write it. The store reads its file once, and again when another program has replaced it. A key that the entity's type does
-/// not declare is lost with the next change.
+/// another process can read the file, but not write it. The store reads its file once, and again when another program has replaced it. A
+/// key that the entity's type does not declare is lost with the next change.
 ///
 /// If the path is a symbolic link, the store uses the link's target, and the lock is beside the target.
 ///
 /// A new file is private to its user. A file that exists keeps its owner, its group and its permissions, as far as the user may set
 /// them, so that two users of one group can share a file in a folder of that group.
 ///
-/// If the file is unreadable, invalid or written by a newer version, the call fails and the file stays unchanged. An invalid file
-/// is also copied to `notes.json.damaged`. A file is invalid if it is truncated or not JSON, if a value is missing or has the wrong
-/// type, if its top level has an unknown key, or if two entities have the same id. Damage that leaves the file valid, such as a
-/// changed letter in a text, is indistinguishable from an edit by hand.
+/// If the file is unreadable, invalid or written by a newer version, the call fails and the file stays unchanged. A file is invalid
+/// if it is truncated or not JSON, if a value is missing or has the wrong type, if its top level has an unknown key, or if two
+/// entities have the same id. Damage that leaves the file valid, such as a changed letter in a text, is indistinguishable from an
+/// edit by hand.
 public final class FileStore<Entity: Identifiable & Codable & Sendable>: Store where Entity.ID: Sendable {
   private struct State {
     /// The content last read from or written to the file, and the file's version then; nil before the first use and after a failed
@@ -132,8 +132,6 @@ extension FileStore {
       throw .invalid(file: url.path, reason: error.reason)
     } catch let error as FileSystemFailure {
       throw .unreadable(file: url.path, reason: error.reason)
-    } catch StoreFailure.invalid(let path, let reason, _) {
-      throw .invalid(file: path, reason: reason, copy: files.preserve(file)?.path)
     } catch let error as StoreFailure {
       throw error
     } catch {

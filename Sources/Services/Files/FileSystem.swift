@@ -52,17 +52,4 @@ extension FileSystem {
     }
     try synchronize(file.deletingLastPathComponent())
   }
-
-  /// Copies an unusable file, so that the original survives any attempt to repair it. The copy of an earlier content is replaced. Returns
-  /// the copy; nil if copying fails, so that this failure does not hide the first one.
-  package func preserve(_ file: URL) -> URL? {
-    let copy = file.appendingPathExtension("damaged")
-    do throws(FileSystemFailure) {
-      guard let data = try contents(of: file) else { return nil }
-      if try contents(of: copy) != data { try put(data, at: copy) }
-      return copy
-    } catch {
-      return nil
-    }
-  }
 }

@@ -3,8 +3,8 @@ import Foundation
 public import Signals
 
 /// A store whose calls have names, so that flows can stub, fail and record them. With the name `books`, the calls are `books.items`
-/// and `books.item` for reading, `books.changes` for observing, `books.save`, `books.delete`, `books.commit` for several changes at once,
-/// and `books.check`.
+/// and `books.item` for reading, `books.changes` for observing, `books.save`, `books.delete`, and `books.commit` for several changes at
+/// once.
 public struct NamedStore<Entity: Identifiable & Codable & Sendable>: Store where Entity.ID: Sendable {
   private let store: any Store<Entity>
   private let name: String
@@ -21,7 +21,7 @@ public struct NamedStore<Entity: Identifiable & Codable & Sendable>: Store where
     self.calls = calls
     self.read = read
     self.write = write
-    calls.declare(["item", "items", "save", "delete", "commit", "check"].map { "\(name).\($0)" }, as: .answered)
+    calls.declare(["item", "items", "save", "delete", "commit"].map { "\(name).\($0)" }, as: .answered)
     calls.declare(["\(name).changes"], as: .live)
   }
 
@@ -62,9 +62,6 @@ public struct NamedStore<Entity: Identifiable & Codable & Sendable>: Store where
 
   /// Looks for changes by other programs, without a name.
   public func refresh() -> Signal<Void, StoreFailure> { store.refresh() }
-
-  /// Checks the whole store for damage: `NAME.check`.
-  public func check() -> Signal<Void, StoreFailure> { named(store.check(), "check") }
 
   /// The entities that match `query`, now and after each change of them: `NAME.changes`.
   public func observe(_ query: Query<Entity>) -> Signal<[Entity], StoreFailure> {

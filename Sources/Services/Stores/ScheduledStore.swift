@@ -52,9 +52,6 @@ public struct ScheduledStore<Entity: Identifiable & Codable & Sendable>: Store w
   /// Looks for changes by other programs.
   public func refresh() -> Signal<Void, StoreFailure> { answered(store.refresh()) }
 
-  /// Checks the whole store for damage.
-  public func check() -> Signal<Void, StoreFailure> { answered(store.check()) }
-
   /// The entities that match `query`, now and after each change of them, within a second also after changes by other programs.
   public func observe(_ query: Query<Entity>) -> Signal<[Entity], StoreFailure> {
     scheduled(

@@ -49,8 +49,6 @@ public protocol Store<Entity>: Sendable {
   /// Looks for changes by other programs and, if there are any, asks the live queries again. The default does nothing: only a store
   /// with a file that others can change has to look.
   func refresh() -> Signal<Void, StoreFailure>
-  /// Checks the whole store, and fails if it is damaged. The default reads all entities. Complexity: O(n).
-  func check() -> Signal<Void, StoreFailure>
 }
 
 extension Store {
@@ -79,7 +77,4 @@ extension Store {
 
   /// Does nothing.
   public func refresh() -> Signal<Void, StoreFailure> { .just(()) }
-
-  /// Reads all entities.
-  public func check() -> Signal<Void, StoreFailure> { entities(Query()).map { _ in } }
 }

@@ -2,8 +2,8 @@
 public enum StoreFailure: Error, Hashable, Sendable {
   /// The file exists, but cannot be read; `reason` is the system's text.
   case unreadable(file: String, reason: String)
-  /// The content of the file is invalid; `reason` says where. `copy` is the path of a copy of the file.
-  case invalid(file: String, reason: String, copy: String? = nil)
+  /// The content of the file is invalid; `reason` says where.
+  case invalid(file: String, reason: String)
   /// The file was written by a newer version of the program.
   case newer(file: String, version: Int, supported: Int)
   /// The file cannot be written; `reason` is the system's text.
@@ -24,9 +24,8 @@ extension StoreFailure: CustomStringConvertible {
     switch self {
     case .unreadable(let file, let reason):
       "cannot read \(file): \(reason). Nothing was changed; make it readable, or choose another place."
-    case .invalid(let file, let reason, let copy):
-      "cannot use \(file): \(reason). The file was left as it is\(copy.map { ", and a copy of it is \($0)" } ?? ""); "
-        + "repair it, or move it away to start afresh."
+    case .invalid(let file, let reason):
+      "cannot use \(file): \(reason). The file was left as it is; repair it, or move it away to start afresh."
     case .newer(let file, let version, let supported):
       "cannot use \(file): it has format \(version), and this program knows formats up to \(supported). "
         + "The file was left as it is; update the program, or choose another place."

@@ -10,14 +10,13 @@ import Todo
     let english = TodoTexts.english, chineseTexts = TodoTexts.simplifiedChinese
     let failures: [StoreFailure] = [
       .unreadable(file: "/a", reason: "Permission denied"), .invalid(file: "/a", reason: "it is empty"),
-      .invalid(file: "/a", reason: "it is empty", copy: "/b"), .newer(file: "/a", version: 2, supported: 1),
+      .newer(file: "/a", version: 2, supported: 1),
       .unwritable(file: "/a", reason: "disk full"), .inUse(file: "/a"), .busy(file: "/a"),
       .unavailable(library: "/l", reason: "it is missing"), .other("disk full"),
     ]
     let chinese = [
       "无法读取 /a:Permission denied。文件未作任何更改;请检查其权限,或换一个位置。",
       "无法使用 /a:it is empty。文件保持原样;请修复它,或将其移走后重新开始。",
-      "无法使用 /a:it is empty。文件保持原样,并已备份到 /b;请修复它,或将其移走后重新开始。",
       "无法使用 /a:其格式版本为 2,而本程序最高支持 1。文件保持原样;请更新程序,或换一个位置。",
       "无法写入 /a:disk full。之前保存的内容仍在;请解决问题后重试。",
       "无法写入 /a:本程序或另一个程序的另一个存储正在使用它。未作任何更改;请让一个程序用一个存储写入,然后重试。",

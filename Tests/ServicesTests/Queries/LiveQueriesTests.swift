@@ -159,8 +159,7 @@ import Testing
     let lives = [store.observe(query), repaired, store.observe(query)].map { Recorder($0) }
     files.disk.write(Data("rubbish".utf8), to: url)
     _ = outcome(store.entity(1))
-    let failure = StoreFailure.invalid(
-      file: url.path, reason: "the file is not valid JSON", copy: "/notes.json.damaged")
+    let failure = StoreFailure.invalid(file: url.path, reason: "the file is not valid JSON")
     #expect(lives.map(\.failure) == [failure, nil, failure])
     #expect([lives[1], Recorder(store.observe(query))].map(\.values) == [[[Note(1)], []], [[]]])
   }

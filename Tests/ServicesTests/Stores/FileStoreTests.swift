@@ -103,10 +103,10 @@ import Testing
     ),
   ]
 
-  @Test("an invalid file fails every call with the place of the error, and is copied", arguments: invalidRows)
+  @Test("an invalid file fails every call with the place of the error", arguments: invalidRows)
   func invalid(_ text: String, _ reason: String) {
     let files = ScriptedFileSystem([url.path: Data(text.utf8)])
-    expectEveryCallFails(.invalid(file: url.path, reason: reason, copy: url.path + ".damaged"), on: files)
+    expectEveryCallFails(.invalid(file: url.path, reason: reason), on: files)
   }
 
   @Test("while one store holds the lock, another can read but not write; after its release it can write")
@@ -136,40 +136,12 @@ import Testing
     #expect(try again.all == [Note(1, "butter"), Note(7, "bread"), Note(3)])
   }
 
-  @Test(
-    "on a full disk no partial copy is made, and the failure still reports the invalid file",
-    arguments: [ScriptedFileSystem.Step.write, .synchronize, .rename])
-  func noRoomForACopy(_ step: ScriptedFileSystem.Step) throws {
-    let files = ScriptedFileSystem([url.path: Data("rubbish".utf8)])
-    func failure() -> StoreFailure? { outcome(FileStore<Note>(at: url, files: files).entity(1)).failure }
-    files.fail(step, with: "No space left on device")
-    #expect(failure() == .invalid(file: url.path, reason: "the file is not valid JSON"))
-    #expect(try [".damaged", ".damaged.new"].map { try text($0, in: files) } == [nil, nil])
-    files.fail(step, with: nil)
-    _ = failure()
-    #expect(try text(".damaged", in: files) == "rubbish")
-  }
-
-  @Test("the last invalid content of a file is copied")
-  func damaged() throws {
-    let files = MemoryFileSystem(), store = FileStore<Note>(at: url, files: files)
-    for text in ["one", "one", "two"] {
-      files.write(Data(text.utf8), to: url)
-      _ = outcome(store.entity(1))
-    }
-    #expect(try text(".damaged", in: files) == "two")
-  }
-
-  /// Expects that every call fails, changes nothing but a copy, and works again after the file is removed.
+  /// Expects that every call fails, changes nothing, and works again after the file is removed.
   private func expectEveryCallFails(_ failure: StoreFailure, on files: ScriptedFileSystem) {
     let store = FileStore<Note>(at: url, files: files), content = files.disk.contents(of: url)
     #expect(store.failureOfEveryCall(with: Note(1)) == failure)
-    let copying = ["read", "write \(url.path).damaged.new", "synchronize", "rename \(url.path).damaged.new"]
-    #expect(files.log.allSatisfy { step in copying.contains { step.hasPrefix($0) } }, "\(files.log)")
-    var isCopied = false
-    if case .invalid = failure { isCopied = true }
-    let kept = [url, url.appendingPathExtension("damaged")].map { files.disk.contents(of: $0) }
-    #expect(kept == [content, isCopied ? content : nil])
+    #expect(files.log.allSatisfy { $0.hasPrefix("read") }, "\(files.log)")
+    #expect(files.disk.contents(of: url) == content)
     files.fail(.read, with: nil)
     files.disk.remove(url)
     #expect(outcome(store.entities(Query())) == .success([]))

@@ -6,16 +6,14 @@ import Testing
   @Test("a failure's text has the problem, its cause and a remedy") func texts() {
     let failures: [StoreFailure] = [
       .unreadable(file: "/a.json", reason: "Permission denied"), .invalid(file: "/a.json", reason: "it is empty"),
-      .invalid(file: "/a.json", reason: "it is empty", copy: "/a.json.damaged"), .inUse(file: "/a.json"),
-      .busy(file: "/a.sqlite"), .unavailable(library: "libsqlite3.so.0", reason: "no such file"),
+      .inUse(file: "/a.json"), .busy(file: "/a.sqlite"),
+      .unavailable(library: "libsqlite3.so.0", reason: "no such file"),
       .newer(file: "/a.json", version: 3, supported: 1),
       .unwritable(file: "/a.json", reason: "No space left on device"), .other("disk full"),
     ]
     let texts = """
       cannot read /a.json: Permission denied. Nothing was changed; make it readable, or choose another place.
       cannot use /a.json: it is empty. The file was left as it is; repair it, or move it away to start afresh.
-      cannot use /a.json: it is empty. The file was left as it is, and a copy of it is /a.json.damaged; repair it, or \
-      move it away to start afresh.
       cannot write /a.json: another store is using it, in this program or in another one. Nothing was changed; let one \
       program at a time write it, with one store, and try again.
       cannot read /a.sqlite: another store is changing it, in this program or in another one. Nothing was changed; try \

@@ -80,9 +80,7 @@ import Testing
     #expect(try Data(contentsOf: url) == content)
   }
 
-  /// The failure of an invalid file, which a file store copies.
   private func invalid(_ kind: StoreKind, _ reason: String) -> StoreFailure {
-    let path = kind.url(in: folder).path
-    return .invalid(file: path, reason: reason, copy: kind == .file ? path + ".damaged" : nil)
+    .invalid(file: kind.url(in: folder).path, reason: reason)
   }
 }
