@@ -51,11 +51,12 @@ struct StoreSpeeds {
   }
   private var file: FileStore<Item> { FileStore(at: folder.appendingPathComponent("items.json"), schema: schema) }
 
-  /// A hundred observers of one query, and a hundred of different ones: a write runs only the affected query, once.
+  /// A hundred observers of one shared signal, and a hundred of different queries: a write runs only the two affected queries.
   private func live(_ name: String, _ store: some Store<Item>) throws -> Bool {
     let alone = try median { try store.save(item(5)).answer() }
+    let shared = store.observe(between(0, 99)).share(replay: 1)
     let observations = (0..<100).flatMap { number in
-      [store.observe(between(0, 99)).start(), store.observe(between(number * 100, number * 100 + 99)).start()]
+      [shared.start(), store.observe(between(number * 100, number * 100 + 99)).start()]
     }
     defer { for observation in observations { observation.dispose() } }
     return try report(

@@ -3,8 +3,8 @@
 ///     let thisWeek = Query<Item>().filter(\.due, in: monday...sunday).filter(\.name, hasPrefix: "Call").ordered(by: \.due)
 ///     let secondPage = thisWeek.limited(to: 20, offset: 20)
 ///
-/// A query refers to stored values by key path and takes no closures. Therefore a store can answer it from an index, and equal
-/// queries can share their answers. An entity matches if it meets all conditions.
+/// A query refers to stored values by key path and takes no closures, so that a store can answer it from an index. An entity matches if
+/// it meets all conditions.
 public struct Query<Entity: Sendable>: Sendable {
   /// The direction of an order.
   public enum Direction: Sendable {
@@ -160,21 +160,4 @@ package struct QueryOrder<Entity: Sendable>: Sendable {
   package let direction: Query<Entity>.Direction
   /// Whether the left entity is before the right one; nil if their values are equal.
   let isBefore: @Sendable (Entity, Entity) -> Bool?
-}
-
-extension Query: Hashable {
-  /// Two queries are equal if they have the same conditions and orders, in the same sequence, and the same page.
-  public static func == (left: Self, right: Self) -> Bool {
-    left.limit == right.limit && left.offset == right.offset
-      && left.conditions.elementsEqual(right.conditions) { $0.isEqual(to: $1) }
-      && left.orders.elementsEqual(right.orders) { $0.path == $1.path && $0.direction == $1.direction }
-  }
-
-  /// Hashes the page, the key paths and the operands that are hashable.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(limit)
-    hasher.combine(offset)
-    for condition in conditions { condition.hash(into: &hasher) }
-    hasher.combine(orders.map { $0.path as AnyKeyPath })
-  }
 }

@@ -7,19 +7,17 @@ package struct QueryCondition<Entity: Sendable>: Sendable {
   /// The operands in their index form; nil if an index cannot hold them.
   package let indexed: [IndexedValue]?
   let matches: @Sendable (Entity) -> Bool
-  /// The operand: a value, or a set of values.
-  private let operand: any Equatable & Sendable
 
-  init<Operand: Equatable & Sendable>(
-    _ path: any AnyKeyPath & Sendable, _ relation: Relation, _ operand: Operand,
+  init(
+    _ path: any AnyKeyPath & Sendable, _ relation: Relation, _ operand: some Sendable,
     _ matches: @escaping @Sendable (Entity) -> Bool
   ) {
-    (self.path, self.relation, self.operand, self.matches) = (path, relation, operand, matches)
+    (self.path, self.relation, self.matches) = (path, relation, matches)
     indexed = (operand as? any IndexRepresentable).map { [$0.indexed] }
   }
 
   init<Value: Hashable & Sendable>(_ path: any KeyPath<Entity, Value> & Sendable, anyOf values: Set<Value>) {
-    (self.path, relation, operand) = (path, .among, values)
+    (self.path, relation) = (path, .among)
     let known = values.compactMap { ($0 as? any IndexRepresentable)?.indexed }
     indexed = known.count == values.count ? known : nil
     matches = { values.contains($0[keyPath: path]) }
@@ -57,18 +55,5 @@ package struct QueryCondition<Entity: Sendable>: Sendable {
       preconditionFailure(
         "\(type(of: range)) is not a range of the standard library; use a...b, a..<b, a..., ...b or ..<b")
     }
-  }
-
-  /// Hashes the path, and the operand if it is hashable.
-  func hash(into hasher: inout Hasher) {
-    hasher.combine(path as AnyKeyPath)
-    if let operand = operand as? any Hashable { hasher.combine(operand) }
-  }
-
-  /// Whether both have the same path, relation and operand.
-  func isEqual(to other: Self) -> Bool {
-    func equal<Value: Equatable>(_ left: Value, _ right: any Equatable) -> Bool { right as? Value == left }
-    return path as AnyKeyPath == other.path as AnyKeyPath && relation == other.relation
-      && equal(operand, other.operand)
   }
 }

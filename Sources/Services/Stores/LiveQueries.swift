@@ -1,18 +1,15 @@
 import Signals
 
-/// The observed queries of a store. Each is asked once for all of its observers.
+/// The observed queries of a store.
 ///
 /// The thread that makes a change asks the queries again. An answer carries the number of its turn, and a change needs an answer of
 /// its own turn or of a later one.
 final class LiveQueries<Entity: Sendable>: Sendable {
   typealias Answer = (turn: Int, result: Result<[Entity], StoreFailure>)
 
-  private struct Known: Sendable {
-    weak var query: LiveQuery<Entity>?
-  }
   private struct State: Sendable {
-    /// By the hash of the query. The queries themselves are compared outside the lock, because comparing runs foreign code.
-    var known: [Int: [Known]] = [:]
+    /// Keyed by their numbers. Older queries have lower numbers, and are asked first.
+    var queries: [Int: LiveQuery<Entity>] = [:]
     var count = 0
   }
   private let state = Protected(State())
@@ -23,16 +20,17 @@ final class LiveQueries<Entity: Sendable>: Sendable {
   func observe(
     _ query: Query<Entity>, _ ask: @escaping @Sendable () -> Answer
   ) -> Signal<[Entity], StoreFailure> {
-    Signal<Answer, Never> { emitter in
-      let live = self.live(query, ask)
-      emitter.disposable.add(live.newAnswers.observeValues { emitter.send(live.newest(since: $0)) })
-      if let answer = live.answer { emitter.send(answer) } else { live.ask() }
-    }.scan((turn: 0, result: Optional<Result<[Entity], StoreFailure>>.none)) { last, answer in
-      // Skips an answer that was already delivered.
-      answer.turn > last.turn ? (answer.turn, answer.result) : (last.turn, nil)
-    }.compactMap(\.result).promoteFailure(to: StoreFailure.self).tryMap { result throws(StoreFailure) in
-      try result.get()
-    }
+    Signal<LiveQuery<Entity>, Never> { [state] emitter in
+      let live = LiveQuery(query, emitter, ask)
+      let number = state.withLock { state in
+        state.count += 1
+        state.queries[state.count] = live
+        return state.count
+      }
+      // Returned, so that the query is released outside the lock.
+      emitter.disposable.add(Disposable { _ = state.withLock { $0.queries.removeValue(forKey: number) } })
+      live.ask()
+    }.compactMap { $0.take() }.promoteFailure().tryMap { result throws(StoreFailure) in try result.get() }
   }
 
   /// Notes that a call has found a change by another program. The next ``notify(_:since:)`` asks all queries again. A live query that
@@ -45,87 +43,51 @@ final class LiveQueries<Entity: Sendable>: Sendable {
       defer { hasForeignChange = false }
       return hasForeignChange
     }
+    let queries = state.withLock { $0.queries }.sorted { $0.key < $1.key }.map(\.value)
     let outdated = queries.filter { live in asksAll || touched.contains(where: live.query.matches) }
-      .sorted { $0.number < $1.number }
     for live in outdated { live.invalidate(since: turn) }
-    for live in outdated where live.answer == nil { live.ask() }
-  }
-
-  private var queries: [LiveQuery<Entity>] {
-    state.withLock { $0.known.values.flatMap { $0.compactMap(\.query) } }
-  }
-
-  /// The live query equal to `query`, or a new one. Two threads at the same time may each create one.
-  private func live(_ query: Query<Entity>, _ ask: @escaping @Sendable () -> Answer) -> LiveQuery<Entity> {
-    let hash = query.hashValue, alike = state.withLock { $0.known[hash] ?? [] }
-    if let live = alike.lazy.compactMap(\.query).first(where: { $0.query == query }) { return live }
-    let number = state.withLock { state in
-      state.count += 1
-      return state.count
-    }
-    let live = LiveQuery(query, number, ask) { [state] in
-      // Returned, so that none of these is released under the lock, which its deinit takes.
-      _ = state.withLock { state in
-        let alive = (state.known[hash] ?? []).compactMap(\.query)
-        state.known[hash] = alive.isEmpty ? nil : alive.map { Known(query: $0) }
-        return alive
-      }
-    }
-    state.withLock { $0.known[hash, default: []].append(Known(query: live)) }
-    return live
+    for live in outdated where live.isOutdated { live.ask() }
   }
 }
 
-/// One observed query. Its observations keep it alive.
+/// One observed query.
 private final class LiveQuery<Entity: Sendable>: Sendable {
-  typealias Answer = LiveQueries<Entity>.Answer
-
+  private struct State: Sendable {
+    /// The turns of the last answer, and of the last change that affects it.
+    var answered = 0, needed = 0
+    /// The answer that the observer has not got yet.
+    var answer: Result<[Entity], StoreFailure>?
+  }
   let query: Query<Entity>
-  /// Older queries have lower numbers, and are asked first.
-  let number: Int
-  private let released: @Sendable () -> Void
-  /// Delivers each new answer.
-  let newAnswers: Signal<Answer, Never>
-  private let input: Emitter<Answer, Never>
-  private let question: @Sendable () -> Answer
-  /// The last answer, and the turn of the last change that affects it.
-  private let state = Protected<(answer: Answer?, needed: Int)>((nil, 0))
+  /// Gets this query whenever there is an answer to take.
+  private let observer: Emitter<LiveQuery, Never>
+  private let question: @Sendable () -> LiveQueries<Entity>.Answer
+  private let state = Protected(State())
 
   init(
-    _ query: Query<Entity>, _ number: Int, _ question: @escaping @Sendable () -> Answer,
-    released: @escaping @Sendable () -> Void
+    _ query: Query<Entity>, _ observer: Emitter<LiveQuery, Never>,
+    _ question: @escaping @Sendable () -> LiveQueries<Entity>.Answer
   ) {
-    (self.query, self.number, self.question, self.released) = (query, number, question, released)
-    (newAnswers, input) = Signal<Answer, Never>.pipe()
+    (self.query, self.observer, self.question) = (query, observer, question)
   }
 
-  deinit { released() }
-
-  /// The current answer; nil if the store must be asked. A failure is not kept: it ends the present observers, and the next one asks
-  /// again.
-  var answer: Answer? {
-    state.withLock { state in
-      guard let answer = state.answer, answer.turn >= state.needed, case .success = answer.result else { return nil }
-      return answer
-    }
-  }
-
-  /// The newest answer, so that a busy observer skips outdated answers. It never skips a failure.
-  func newest(since delivered: Answer) -> Answer {
-    guard case .success = delivered.result, let answer, answer.turn > delivered.turn else { return delivered }
-    return answer
-  }
+  /// The newest answer, so that a busy observer skips outdated answers; nil if it was already taken.
+  func take() -> Result<[Entity], StoreFailure>? { state.withLock { $0.answer.take() } }
 
   func invalidate(since turn: Int) { state.withLock { $0.needed = max($0.needed, turn) } }
+
+  var isOutdated: Bool { state.withLock { $0.answered < $0.needed } }
 
   func ask() {
     let answer = question()
     // The previous answer is released outside the lock.
-    let outdated = state.withLock { state -> Answer? in
-      guard answer.turn > state.answer?.turn ?? 0 else { return nil }
-      defer { state.answer = answer }
-      return state.answer
+    let (outdated, isNew) = state.withLock { state -> (Result<[Entity], StoreFailure>?, Bool) in
+      // A failure ends the observation, so it is never skipped.
+      if case .failure = state.answer { return (nil, false) }
+      guard answer.turn > state.answered else { return (nil, false) }
+      defer { (state.answered, state.answer) = (answer.turn, answer.result) }
+      return (state.answer, true)
     }
-    withExtendedLifetime(outdated) { input.send(answer) }
+    if isNew { withExtendedLifetime(outdated) { observer.send(self) } }
   }
 }

@@ -42,9 +42,7 @@ public protocol Store<Entity>: Sendable {
   func commitIfStored(_ changes: [StoreChange<Entity>]) -> Signal<Bool, StoreFailure>
   /// The entities that match `query`, now and each time they may have changed through this store. A commit is one change, however many
   /// entities it has. Changes during an observer's work are delivered to it as one. The signal never completes; it fails when
-  /// the store can no longer be read.
-  ///
-  /// Observers of equal queries share one read.
+  /// the store can no longer be read. Each observer reads for itself: share one signal where many need the same entities.
   func observe(_ query: Query<Entity>) -> Signal<[Entity], StoreFailure>
   /// Looks for changes by other programs and, if there are any, asks the live queries again. The default does nothing: only a store
   /// with a file that others can change has to look.

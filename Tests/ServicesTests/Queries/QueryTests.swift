@@ -50,20 +50,6 @@ import Testing
     for (query, ids) in rows { #expect(query.select(from: Self.chores).map(\.id) == ids, "\(query)") }
   }
 
-  @Test("queries with the same conditions, orders and page are equal") func equalQueries() {
-    let ids = Query<Chore>().filter(\.id, in: [1, 2]), one = ids.filter(\.due, in: ..<Self.ten)
-    let same = Query<Chore>().filter(\.id, in: [2, 1]).filter(\.due, in: ..<Self.ten)
-    #expect(one == same)
-    #expect(one.hashValue == same.hashValue)
-    let unowned = Query<Chore>().filter(\.owner, equals: nil)
-    let all = [
-      one, ids, ids.filter(\.due, in: ...Self.ten), Query().filter(\.id, in: [1, 3]).filter(\.due, in: ..<Self.ten),
-      one.limited(to: 1), one.ordered(by: \.id), unowned, Query().filter(\.owner, equals: Self.owner),
-    ]
-    #expect(all.map { all.firstIndex(of: $0) } == Array(all.indices))
-    #expect(unowned == Query().filter(\.owner, equals: nil))
-  }
-
   /// An entity with a computed value, which may be NaN.
   private struct Task: Codable, Hashable, Identifiable, Sendable {
     let id: Int
