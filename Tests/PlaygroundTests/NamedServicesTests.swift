@@ -89,7 +89,7 @@ import VIPER
     .from([.head(HTTPResponse(headers: ["X": "y"])), .body(Data("ab".utf8)), .body(Data("cd".utf8))])
   }
 
-  @Test("a stream is stubbed with a whole answer, and failed, under the name of its transport") func stream() {
+  @Test("a stream is stubbed with a whole answer, and failed, by its name") func stream() {
     let named = Self.pictures.named("picture.get", calls)
     func parts() -> [String] {
       outcome(

@@ -37,9 +37,7 @@ import VIPER
     return try Navigator(stage: session.console, environment: session.environment, modules: [module])
   }
 
-  @Test(
-    "the sample is compiled here; its session takes the network away, lets tokens expire and uploads")
-  func session() async throws {
+  @Test("the page's session is that of its sample, which is compiled here") func session() async throws {
     let sample = try ReadmeTests.source("DataManager/BookDataManager.swift").components(
       separatedBy: "import Signals\n\n")
     #expect(Self.blocks("swift") == [sample[1]])

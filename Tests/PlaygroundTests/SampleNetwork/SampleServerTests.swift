@@ -44,7 +44,8 @@ import Testing
     ].map { answer in
       answer.map { [Data("\($0.status)".utf8), $0.body] }
     }
-    #expect(answers[0] == answers[1] && (answers[0] == nil) == (behaviour == .drop))
+    #expect(answers[0] == answers[1])
+    #expect((answers[0] == nil) == (behaviour == .drop))
   }
 
   @Test("a slow server gives the same answers, but late") func slow() async throws {

@@ -25,7 +25,7 @@ import Testing
 
   private static let image = HTTPResponse(headers: ["Content-Type": "image/svg+xml", "Content-Length": "6"])
 
-  @Test("a picture is saved when its last part has come, and its progress is that of its length") func parts() {
+  @Test("a picture is saved when its last part has come") func parts() {
     let transport = ScriptedTransport(), recorder = Recorder(interactor(transport).download("7"))
     for part in [HTTPPart.head(Self.image), .body(Data("abc".utf8)), .body(Data("def".utf8))] { transport.send(part) }
     #expect(recorder.values == [.received(3, of: 6), .received(6, of: 6)])
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(
-    "a picture of unknown length, or whose length is that of its compressed form, has no progress",
+    "a picture of unknown length, or a compressed one, has no progress",
     arguments: [[:], ["Content-Length": "3", "Content-Encoding": "gzip"]])
   func unknownLength(_ headers: [String: String]) {
     let transport = ScriptedTransport(), recorder = Recorder(interactor(transport).download("7"))
@@ -64,7 +64,7 @@ import Testing
     "a part": (206, "abc", ["Content-Range": "bytes 0-2/6"]),
   ]
 
-  @Test("an answer that is no picture, or not all of it, fails the download, and no file is saved") func rubbish() {
+  @Test("an answer that is not a whole picture fails, and no file is saved") func rubbish() {
     let outcomes = Self.answers.map { name, answer in
       let transport = ScriptedTransport(), recorder = Recorder(interactor(transport).download("7"))
       transport.answer(answer.body, status: answer.status, answer.headers)

@@ -162,7 +162,7 @@ import Testing
     #expect(count.value == (isRedirected && first == nil ? 1 : 0))
   }
 
-  @Test("a missing token is fetched for a whole URL after a 401 of the base URL's server", arguments: [401, 200])
+  @Test("a missing token is fetched for a whole URL after a 401", arguments: [401, 200])
   func missingForURL(_ status: Int) async throws {
     let seen = MutableProperty<[String?]>([])
     let server = try LoopbackServer { request in
