@@ -38,21 +38,22 @@ struct Document: CustomTestStringConvertible {
   var samples: [Sample] { blocks("swift") }
 
   /// The code blocks marked as a language.
-  func blocks(_ language: String) -> [Sample] {
-    var samples: [Sample] = [], block: [Substring] = [], start: Int?, isFenced = false
+  func blocks(_ language: String) -> [Sample] { fences.filter { $0.language == language }.map(\.sample) }
+
+  /// All code blocks, each with its language, which is empty for a plain block.
+  var fences: [(language: String, sample: Sample)] {
+    var fences: [(language: String, sample: Sample)] = [], block: [Substring] = [], open: (language: String, line: Int)?
     for (number, line) in zip(1..., text.split(separator: "\n", omittingEmptySubsequences: false)) {
-      if let first = start {
-        if line.hasPrefix("```") {
-          samples.append(Sample(path: path, line: first, code: block.joined(separator: "\n")))
-          start = nil
-        } else {
-          block.append(line)
-        }
-      } else if line.hasPrefix("```") {
-        if !isFenced, line == "```\(language)" { (start, block) = (number + 1, []) } else { isFenced.toggle() }
+      if !line.hasPrefix("```") {
+        block.append(line)
+      } else if let (language, first) = open {
+        fences.append((language, Sample(path: path, line: first, code: block.joined(separator: "\n"))))
+        open = nil
+      } else {
+        (open, block) = ((String(line.dropFirst(3)), number + 1), [])
       }
     }
-    return samples
+    return fences
   }
 
   /// All samples as one program.
@@ -60,4 +61,9 @@ struct Document: CustomTestStringConvertible {
 
   /// The stated output of the samples, in order.
   var prints: [Sample.Print] { samples.flatMap(\.prints) }
+}
+
+extension String {
+  /// The text with each shell command on one line: a backslash at the end of a line continues it.
+  var withoutContinuations: String { replacing(#/ \\\n\s*/#, with: " ") }
 }

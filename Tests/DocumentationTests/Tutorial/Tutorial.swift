@@ -25,7 +25,7 @@ struct Tutorial {
         if let name = above.firstMatch(of: /`([^`]+)`:$/)?.1 {
           steps.append((block.line, .file(String(name), text: block.code + "\n")))
         } else if language == "sh" {
-          let commands = block.code.components(separatedBy: "\n")
+          let commands = block.code.withoutContinuations.components(separatedBy: "\n")
           steps += commands.enumerated().map { (block.line + $0.offset, .command($0.element)) }
         } else if language == "console", block.code.hasPrefix("$ ") {
           let (command, transcript) = block.code.dropFirst(2).splitOnce(at: "\n")

@@ -16,26 +16,42 @@ struct BookDataManager: Sendable {
   private let store: any Store<Book>
   private let list: any HTTPTransport, covers: any HTTPTransport
 
-  /// Names the calls, and authorises the requests with a token of the server. The refresh of the token uses `client` itself.
-  init(_ store: some Store<Book>, _ client: some HTTPTransport, _ calls: some CallNaming) {
-    let login = HTTPRequest.post("/token", .form([])).decoding(String.self)
-    let token = AccessToken(refresh: client.named("token.refresh", calls).call(login))
+  /// Names the calls, and authorises the requests with a token of the
+  /// server. The refresh of the token uses `client` itself.
+  init(
+    _ store: some Store<Book>, _ client: some HTTPTransport,
+    _ calls: some CallNaming
+  ) {
+    let login = HTTPRequest.post("/token", .form([]))
+      .decoding(String.self)
+    let refresh = client.named("token.refresh", calls).call(login)
+    let token = AccessToken(refresh: refresh)
     self.store = store
     list = client.named("books.get", calls).authorized(by: token)
     covers = client.named("cover.post", calls).authorized(by: token)
   }
 
-  /// The stored books; then all books, after those of the server have been saved.
+  /// The stored books; then all books, when the server's are saved.
   func books() -> Signal<[Book], Failure> {
-    let kept = store.entities(Query().ordered(by: \.title)).mapFailure(Failure.store)
-    let fetched = list.call(HTTPRequest.get("/books").decoding([Book].self)).mapFailure(Failure.server)
-      .flatMap { store.commit($0.map(StoreChange.save)).mapFailure(Failure.store) }
-    return kept.concat(fetched.flatMap { kept })
+    let kept = store.entities(Query().ordered(by: \.title))
+      .mapFailure(Failure.store)
+    let request = HTTPRequest.get("/books").decoding([Book].self)
+    let fetched = list.call(request).mapFailure(Failure.server)
+    let saved = fetched.flatMap {
+      store.commit($0.map(StoreChange.save)).mapFailure(Failure.store)
+    }
+    return kept.concat(saved.flatMap { kept })
   }
 
   /// Uploads the cover of a book as a form; `id` is a new one.
-  func upload(_ cover: HTTPBody, of book: Book, _ id: UUID) -> Signal<Void, Failure> {
-    let form = HTTPBody.multipart([.file("cover", cover, named: "\(book.id).png")], boundary: id)
-    return covers.call(HTTPRequest.post("/books/\(book.id)/cover", form).discardingAnswer).mapFailure(Failure.server)
+  func upload(
+    _ cover: HTTPBody, of book: Book, _ id: UUID
+  ) -> Signal<Void, Failure> {
+    let file = HTTPBody.Part.file(
+      "cover", cover, named: "\(book.id).png")
+    let form = HTTPBody.multipart([file], boundary: id)
+    let request = HTTPRequest.post("/books/\(book.id)/cover", form)
+    return covers.call(request.discardingAnswer)
+      .mapFailure(Failure.server)
   }
 }
