@@ -4,7 +4,8 @@ public import Signals
 /// value is drawn as its own letter.
 ///
 ///     let time = VirtualTimeScheduler()
-///     try expect(time.cold("ab---c|").debounce(.seconds(2), on: time), "---b--(c|)", on: time)
+///     let rested = try time.cold("ab---c|").debounce(.seconds(2), on: time)
+///     try expect(rested, "---b--(c|)", on: time)
 ///
 /// - Throws: ``MarbleMismatch``, whose description shows the difference; an error that names the column if a diagram cannot
 ///   be read.

@@ -5,7 +5,8 @@ extension Module {
   /// A module that closes with a result as soon as it is open, so that its opener gets the result at once.
   ///
   ///     let navigator = try Navigator(
-  ///       stage: RecordingStage(), environment: .fixed(on: time), modules: [list, .answering(.add) { _ in id }])
+  ///       stage: RecordingStage(), environment: .fixed(on: time),
+  ///       modules: [list, .answering(.add) { _ in id }])
   ///
   /// - Parameters:
   ///   - route: the module's route.

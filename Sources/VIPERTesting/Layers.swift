@@ -19,7 +19,9 @@ public enum Layers {
   /// interactor declares for its presenter: its members that are not private, without initializers. Presenters and interactors
   /// import no library of views.
   ///
-  ///     @Test func layers() throws { #expect(try Layers.violations(in: "../../Sources/App") == []) }
+  ///     @Test func layers() throws {
+  ///       #expect(try Layers.violations(in: "../../Sources/App") == [])
+  ///     }
   ///
   /// - Parameters:
   ///   - folder: the path of the sources, relative to the file of the test.

@@ -3,9 +3,10 @@ public import VIPER
 
 /// A presenter in a real module, on a stage that shows nothing. Its navigation really happens, without mocks.
 ///
-///     let host = try PresenterHost(.list, environment: .fixed(on: time), opens: .add, modules: [.answering(.add) { _ in id }]) {
-///       router, _ in ListPresenter(interactor, router: router)
-///     }
+///     let host = try PresenterHost(
+///       .list, environment: .fixed(on: time), opens: .add,
+///       modules: [.answering(.add) { _ in id }]
+///     ) { router, _ in ListPresenter(interactor, router: router) }
 ///     host.presenter.add.execute()
 ///     #expect(host.stage.kinds.suffix(2) == [.modal, .back])
 @MainActor public final class PresenterHost<Presenting: Presenter & Sendable, Output: Sendable> {

@@ -4,7 +4,8 @@ public import VIPER
 /// A stage that shows nothing and records its transitions.
 ///
 ///     let stage = RecordingStage()
-///     let navigator = try Navigator(stage: stage, environment: .fixed(on: time), modules: [list, add])
+///     let navigator = try Navigator(
+///       stage: stage, environment: .fixed(on: time), modules: [list, add])
 ///     navigator.open("/list").start()
 ///     #expect(stage.kinds == [.root])
 @MainActor public final class RecordingStage: Stage {

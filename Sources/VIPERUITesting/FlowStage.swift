@@ -8,7 +8,9 @@
   /// The stage of a session for modules with UIKit views: the flows of an app's console run against these views.
   ///
   ///     let app = ConsoleApp("notes", home: "notes") { session in
-  ///       try Navigator(stage: FlowStage(for: session), environment: session.environment, modules: [notes])
+  ///       try Navigator(
+  ///         stage: FlowStage(for: session), environment: session.environment,
+  ///         modules: [notes])
   ///     }
   ///
   /// Accessibility identifiers are the names to type: `save` taps the button `save`, `name Milk` types into the field `name`,

@@ -1,26 +1,31 @@
 import Foundation
 import Testing
 
-/// Code in the articles fits the column of DocC's pages, where a longer line is cut off.
+/// Code in articles and comments fits the column of DocC's pages, where a longer line is cut off.
 @Suite struct ColumnTests {
   private static let width = 72
 
-  /// The lines that are too long, each with its file and number. In a session only typed lines count: a program prints the
-  /// others.
-  private static func tooLong(in document: Document) -> [String] {
-    document.fences.flatMap { language, sample in
-      let isSession = ["flow", "console"].contains(language)
-      return zip(sample.line..., sample.code.components(separatedBy: "\n")).compactMap { number, line in
-        let isPrinted = isSession && line.prefixMatch(of: #/(\S*>|\$) /#) == nil
-        return line.count > width && !isPrinted ? "\(document.path):\(number): \(line)" : nil
-      }
+  /// The lines of a sample that are too long, each with its file and number.
+  private static func tooLong(in sample: Sample, isSession: Bool = false) -> [String] {
+    zip(sample.line..., sample.code.components(separatedBy: "\n")).compactMap { number, line in
+      // A program prints the other lines of a session.
+      let isWritten = !isSession || line.prefixMatch(of: #/(\S*>|\$) /#) != nil
+      return isWritten && line.count > width ? "\(sample.path):\(number): \(line)" : nil
     }
   }
 
-  @Test("a line of code in an article fits the column of DocC") func width() {
+  private static func tooLong(in document: Document) -> [String] {
+    document.fences.flatMap { tooLong(in: $0.sample, isSession: ["flow", "console"].contains($0.language)) }
+  }
+
+  @Test("a line of code in an article fits the column of DocC") func articles() {
     let articles = Document.all.filter { $0.path.contains(".docc/") }
     #expect(articles.count > 40)
     #expect(articles.flatMap(Self.tooLong) == [])
+  }
+
+  @Test("a line of code in a comment fits the column of DocC") func comments() {
+    #expect(CommentTests.samples.flatMap { Self.tooLong(in: $0) } == [])
   }
 
   @Test("a longer line is named with its file and number, unless a program prints it") func naming() {

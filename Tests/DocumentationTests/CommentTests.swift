@@ -5,7 +5,7 @@ import Testing
 /// The samples in the comments of the libraries compile, and print their stated output.
 @Suite struct CommentTests {
   /// The samples of VIPERUI are left out, because its article contains them in full.
-  private static let samples: [Sample] = Document.paths(in: "Sources", endingIn: ".swift")
+  static let samples: [Sample] = Document.paths(in: "Sources", endingIn: ".swift")
     .filter { !$0.hasPrefix("Sources/VIPERUI") }
     .flatMap { path in (try? Document(path)).map { samples(in: $0.text, path) } ?? [] }
 

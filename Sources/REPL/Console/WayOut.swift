@@ -21,7 +21,9 @@ extension Control {
   /// describes its effect.
   ///
   ///     let search = Command<Void, Void, Never> { .never }
-  ///     let view = ConsoleView(.button("search", search), .cancel(search, help: "cancels the search"), .busy(search))
+  ///     let view = ConsoleView(
+  ///       .button("search", search), .busy(search),
+  ///       .cancel(search, help: "cancels the search"))
   public static func cancel<each I: Sendable, each O: Sendable, each F: Error>(
     _ commands: repeat Command<each I, each O, each F>, help: String? = nil, file: StaticString = #fileID,
     line: UInt = #line

@@ -3,7 +3,8 @@ public import Foundation
 extension ConsoleApp {
   /// Finds the flows of a folder and its subfolders, sorted by name, for a test of one line:
   ///
-  ///     @Test(arguments: ConsoleApp.flows(in: "../../Flows")) func flow(_ file: URL) async throws {
+  ///     @Test(arguments: ConsoleApp.flows(in: "../../Flows"))
+  ///     func flow(_ file: URL) async throws {
   ///       try await app.verify(flow: file)
   ///     }
   ///

@@ -5,7 +5,9 @@ public import VIPER
 /// An app with a command line for sessions and flows. The `main.swift` of a package creates it:
 ///
 ///     let app = ConsoleApp("notes", home: "notes") { session in
-///       try Navigator(stage: session.console, environment: session.environment, modules: Notes.modules)
+///       try Navigator(
+///         stage: session.console, environment: session.environment,
+///         modules: Notes.modules)
 ///     }
 ///     exit(await app.main(Array(CommandLine.arguments.dropFirst())))
 public struct ConsoleApp: Sendable {

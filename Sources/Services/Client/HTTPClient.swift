@@ -58,7 +58,8 @@ public final class HTTPClient: HTTPStreaming {
   /// the time in which the observer works does not count.
   ///
   ///     client.stream(.get("/films/1")).doValue { part in
-  ///       if case .body(let piece) = part { received.modify { $0 += piece.count } }
+  ///       guard case .body(let piece) = part else { return }
+  ///       received.modify { $0 += piece.count }
   ///     }.start()
   public func stream(_ request: HTTPRequest) -> Signal<HTTPPart, ServiceFailure> {
     let timeout = request.timeout ?? timeout

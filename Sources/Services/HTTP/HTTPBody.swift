@@ -92,7 +92,10 @@ public struct HTTPBody: Hashable, Sendable {
   ///
   ///     let picture = try HTTPBody.file(url, type: "image/png")
   ///     let form = HTTPBody.multipart(
-  ///       [.field(HTTPField("title", "Emma")), .file("cover", picture, named: "emma.png")], boundary: environment.id())
+  ///       [
+  ///         .field(HTTPField("title", "Emma")),
+  ///         .file("cover", picture, named: "emma.png"),
+  ///       ], boundary: environment.id())
   ///
   /// - Parameters:
   ///   - parts: the fields and files, in order.

@@ -4,8 +4,9 @@ public import Signals
 extension HTTPTransport {
   /// The pages of an answer, one after the other. The next page is requested after the observer has got the one before.
   ///
-  ///     server.pages(HTTPRequest.get("/books").decoding([Book].self))
-  ///     server.pages(HTTPRequest.get("/books").decoding(Page.self)) { page, _ in page.next }
+  ///     let request = HTTPRequest.get("/books")
+  ///     server.pages(request.decoding([Book].self))
+  ///     server.pages(request.decoding(Page.self)) { page, _ in page.next }
   ///
   /// It fails if a server names a page again that was read before.
   ///

@@ -2,9 +2,12 @@ import Foundation
 
 /// A request as a value, independent of the server.
 ///
-///     let login = HTTPRequest.post(
-///       "/login", .form([HTTPField("user", name), HTTPField("password", password, .secret)]))
-///     let user = HTTPRequest.get("/users/\(id)", query: [HTTPField("page", "1")])
+///     let fields = [
+///       HTTPField("user", name), HTTPField("password", password, .secret),
+///     ]
+///     let login = HTTPRequest.post("/login", .form(fields))
+///     let user = HTTPRequest.get(
+///       "/users/\(id)", query: [HTTPField("page", "1")])
 ///     let upload = HTTPRequest("PUT", .url(signedURL), body: picture)
 ///
 /// Paths, queries and forms are encoded, so every value arrives unchanged. An invalid header fails with

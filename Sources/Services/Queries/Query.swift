@@ -1,6 +1,8 @@
 /// A filter, an order and a page of entities. A query is a value; each method returns a narrower or more precisely ordered one.
 ///
-///     let thisWeek = Query<Item>().filter(\.due, in: monday...sunday).filter(\.name, hasPrefix: "Call").ordered(by: \.due)
+///     let thisWeek = Query<Item>()
+///       .filter(\.due, in: monday...sunday).filter(\.name, hasPrefix: "Call")
+///       .ordered(by: \.due)
 ///     let secondPage = thisWeek.limited(to: 20, offset: 20)
 ///
 /// A query refers to stored values by key path and takes no closures, so that a store can answer it from an index. An entity matches if

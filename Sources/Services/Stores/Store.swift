@@ -23,7 +23,9 @@ public protocol Store<Entity>: Sendable {
   /// Passes the entities that match `query` to `decide` and makes the changes it returns, in one transaction: no program can change
   /// the store in between.
   ///
-  ///     let renaming = store.commit(reading: Query().filter(\.name, equals: "Milk")) { found throws(StoreFailure) in
+  ///     let renaming = store.commit(
+  ///       reading: Query().filter(\.name, equals: "Milk")
+  ///     ) { found throws(StoreFailure) in
   ///       guard var item = found.first else { throw .other("there is no milk") }
   ///       item.name = "Butter"
   ///       return [.save(item)]

@@ -2,8 +2,11 @@ import Foundation
 
 /// The stored format of one entity type: its version, the migrations from older versions, and the indexes for queries.
 ///
+///     let migration = StoreMigration(from: 1) { (old: OldNote) in
+///       Note(id: old.id, text: old.title)
+///     }
 ///     let schema = StoreSchema<Note>(
-///       version: 2, migrations: [StoreMigration(from: 1) { (old: OldNote) in Note(id: old.id, text: old.title) }],
+///       version: 2, migrations: [migration],
 ///       indexes: [StoreIndex("due", \.due)])
 ///
 /// Data of an older version passes through the migrations, one after the other. A ``FileStore`` writes it in the new version with its

@@ -34,7 +34,9 @@ public final class Command<Input: Sendable, Output: Sendable, Failure: Error>: S
   ///
   ///     let name = MutableProperty("")
   ///     let isMissing = name.map { $0.isEmpty ? "name is empty" : nil }
-  ///     let greet = Command<Void, String, Never>(unless: isMissing) { .just("Hello, \(name.value)!") }
+  ///     let greet = Command<Void, String, Never>(unless: isMissing) {
+  ///       .just("Hello, \(name.value)!")
+  ///     }
   ///     print(greet.isEnabled.value, greet.disabledReason.value ?? "")
   ///     // Prints "false name is empty"
   ///
@@ -52,7 +54,9 @@ public final class Command<Input: Sendable, Output: Sendable, Failure: Error>: S
   /// A command that is enabled while a property has a value. Its work gets exactly the value that has enabled the run.
   ///
   ///     let user = MutableProperty<String?>("Ann")
-  ///     let greet = Command(unwrapping: user) { name in Signal<String, Never>.just("Hello, \(name)!") }
+  ///     let greet = Command(unwrapping: user) { name in
+  ///       Signal<String, Never>.just("Hello, \(name)!")
+  ///     }
   ///
   /// - Parameters:
   ///   - source: the property; nil disables the command.

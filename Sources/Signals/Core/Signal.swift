@@ -3,8 +3,8 @@
 /// A signal is cold. Observing it starts the work, and every observation starts it again. The hot sources are ``pipe()``,
 /// ``PropertyProtocol/signal`` and ``PropertyProtocol/changes``.
 ///
-///     let greeting = Signal<String, Never>.just("hello").map { $0.uppercased() }
-///     greeting.observeValues { print($0) }
+///     let word = Signal<String, Never>.just("hello")
+///     word.map { $0.uppercased() }.observeValues { print($0) }
 ///     // Prints "HELLO"
 ///
 /// `Failure == Never` marks a signal that cannot fail; bindings require it.

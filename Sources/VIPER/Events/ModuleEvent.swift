@@ -2,10 +2,13 @@ public import Foundation
 
 /// A named, typed message between open modules.
 ///
-///     extension ModuleEvent<URL> { static var download: Self { ModuleEvent("download") } }
+///     extension ModuleEvent<URL> {
+///       static var download: Self { ModuleEvent("download") }
+///     }
 ///
 ///     router.send(.download, url, to: .parent).start()
-///     router.received(.download).observeValues { print($0) }.stored(in: router.alive)
+///     router.received(.download).observeValues { print($0) }
+///       .stored(in: router.alive)
 public struct ModuleEvent<Payload: Sendable>: Sendable {
   /// The event's name, as traces show it and flows send it.
   public let name: String

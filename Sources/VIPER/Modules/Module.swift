@@ -2,7 +2,9 @@
 ///
 ///     Module(.todo, opens: .add) { router, _ in
 ///       let interactor = ListInteractor(data: data)
-///       return Assembly(ListPresenter(interactor, router: router), interactor: interactor, view: ListView.init)
+///       return Assembly(
+///         ListPresenter(interactor, router: router),
+///         interactor: interactor, view: ListView.init)
 ///     }
 public struct Module: Sendable {
   let described: any UntypedRoute

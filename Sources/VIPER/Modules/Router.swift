@@ -91,9 +91,13 @@ extension Router {
 
   /// The link to a screen, from a typed route and input; ``open(_:)`` takes it.
   ///
-  ///     extension Route<Int, Never> { static var page: Self { Route("page", path: "pages/:number") } }
+  ///     extension Route<Int, Never> {
+  ///       static var page: Self { Route("page", path: "pages/:number") }
+  ///     }
   ///
-  ///     @MainActor func openPage(_ number: Int, by router: Router<Never>) throws(RouteError) {
+  ///     @MainActor func openPage(
+  ///       _ number: Int, by router: Router<Never>
+  ///     ) throws(RouteError) {
   ///       let link = try router.link(to: .page, with: number)  // "/pages/7"
   ///       router.open(link).start()
   ///     }

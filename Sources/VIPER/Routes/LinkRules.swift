@@ -1,7 +1,8 @@
 /// The links from outside that an app accepts: its addresses, and the parameters that no screen has. A path alone, such as
 /// `/books/42`, is always accepted.
 ///
-///     let rules = LinkRules(hosts: ["books.example.com"], schemes: ["mybooks"])
+///     let rules = LinkRules(
+///       hosts: ["books.example.com"], schemes: ["mybooks"])
 ///
 /// `https://books.example.com/books/42` and `mybooks://books/42` then open what `/books/42` opens.
 public struct LinkRules: Sendable {

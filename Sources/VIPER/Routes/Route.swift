@@ -4,7 +4,9 @@ import PlainText
 /// The name of a module with the types of its input and result. A route is a value that builds nothing; links and logs use its
 /// name.
 ///
-///     extension Route<Void, UUID> { static var add: Self { Route("add", style: .modal) } }
+///     extension Route<Void, UUID> {
+///       static var add: Self { Route("add", style: .modal) }
+///     }
 public struct Route<Input: Sendable, Output: Sendable>: Sendable {
   /// The name in links, traces and saved trees. Only one module may have it.
   public let name: String
@@ -83,9 +85,13 @@ public struct Route<Input: Sendable, Output: Sendable>: Sendable {
   /// from the link's parameters, by their names.
   ///
   ///     extension Route<Int, Never> {
-  ///       static var book: Self { Route("book", path: "books/:id").linked(on: .books) }
+  ///       static var book: Self {
+  ///         Route("book", path: "books/:id").linked(on: .books)
+  ///       }
   ///     }
-  ///     extension Route<Void, Never> { static var books: Self { Route("books") } }
+  ///     extension Route<Void, Never> {
+  ///       static var books: Self { Route("books") }
+  ///     }
   ///
   /// `/books/42` opens `books`, and `book` on it. The module of `books` declares in its `opens:` that it opens `book`.
   public func linked<I, O>(on route: @autoclosure @escaping @Sendable () -> Route<I, O>) -> Self {

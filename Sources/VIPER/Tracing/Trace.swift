@@ -4,9 +4,11 @@ import Synchronization
 /// The time line of an app: modules, navigation, events, and named signals, properties and commands. The entries of kind
 /// `route` are the link log.
 ///
-///     let navigator = try Navigator(stage: stage, environment: environment, modules: modules)
-///     for entry in navigator.trace.entries where entry.kind == .route { print(entry) }
-///     // Prints "0.0 seconds route app push details home#1/details#2" among others
+///     let navigator = try Navigator(
+///       stage: stage, environment: environment, modules: modules)
+///     let links = navigator.trace.entries.filter { $0.kind == .route }
+///     for link in links { print(link) }
+///     // "0.0 seconds route app push details home#1/details#2", and others
 public final class Trace: Sendable {
   /// The subject of an entry.
   public enum Kind: String, Codable, Sendable, CaseIterable {

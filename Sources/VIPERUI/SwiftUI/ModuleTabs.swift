@@ -5,7 +5,9 @@
   /// The tabs of the module whose view contains this one.
   ///
   ///     struct SettingView: View {
-  ///       var body: some View { ModuleTabs { route in Label(route, systemImage: "gear") } }
+  ///       var body: some View {
+  ///         ModuleTabs { route in Label(route, systemImage: "gear") }
+  ///       }
   ///     }
   public struct ModuleTabs<Item: View>: View {
     @Environment(\.shownModule) private var module

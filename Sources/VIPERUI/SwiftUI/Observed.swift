@@ -7,7 +7,9 @@
   ///
   ///     struct CounterView: View {
   ///       @Observed private var count: Int
-  ///       init(_ presenter: CounterPresenter) { _count = Observed(presenter.count) }
+  ///       init(_ presenter: CounterPresenter) {
+  ///         _count = Observed(presenter.count)
+  ///       }
   ///       var body: some View { Text("Count: \(count)") }
   ///     }
   ///

@@ -6,7 +6,10 @@
     /// Shows rows by identity. Differences are animated while the table is on screen. The binding sets the table's data source
     /// and delegate.
     ///
-    ///     table.bind(rows: presenter.rows, section: \.day, select: RowCommand("open", presenter.open)) { cell, row in
+    ///     table.bind(
+    ///       rows: presenter.rows, section: \.day,
+    ///       select: RowCommand("open", presenter.open)
+    ///     ) { cell, row in
     ///       var content = cell.defaultContentConfiguration()
     ///       content.text = row.title
     ///       cell.contentConfiguration = content

@@ -4,7 +4,11 @@
   /// How a ``UIKitStage`` shows a step: a value for `presentation:` of a route or a router's verb. The step back uses the value
   /// with which the module opened.
   ///
-  ///     static var login: Self { Route("login", style: .modal, presentation: UIKitPresentation.fullScreen) }
+  ///     static var login: Self {
+  ///       Route(
+  ///         "login", style: .modal,
+  ///         presentation: UIKitPresentation.fullScreen)
+  ///     }
   public struct UIKitPresentation: Sendable {
     /// Whether the step is animated.
     public var isAnimated = true
