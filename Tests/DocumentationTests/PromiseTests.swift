@@ -30,6 +30,14 @@ import Testing
     #expect(try !Document("Package.swift").text.contains(".package("))
   }
 
+  @Test("an issue form has a label, and each new repository of the code host has that label, so it is applied")
+  func labels() throws {
+    let forms = Document.paths(in: ".github/ISSUE_TEMPLATE", endingIn: "")
+    let labels = try forms.map { try Document($0).text.firstMatch(of: /\nlabels: \[?(\w+)/).map { String($0.1) } }
+    #expect(forms.count > 2)
+    #expect(Set(labels).subtracting(["bug", "documentation", "enhancement", "question"]) == [])
+  }
+
   /// The commands in the text that run a program of this package, with the program's name.
   private static func commands(in text: String) -> [(program: String, words: [Substring])] {
     let programs = ["playground": "playground", "benchmarks": "benchmarks", "viper-generate": "viper-generate"]
