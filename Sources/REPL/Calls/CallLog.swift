@@ -1,7 +1,7 @@
 package import Foundation
 package import NamedCalls
 import PlainText
-package import Signals
+import Signals
 
 /// The calls of a session, and the settings for later ones.
 package final class CallLog: UnnamedWork.Report {

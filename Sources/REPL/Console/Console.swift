@@ -135,7 +135,7 @@ public import VIPER
   public var screen: [String] { visibleViews.flatMap { $0.regions.flatMap { $0 } } + busyLines }
 
   /// The lines of the titles.
-  var titles: [String] { visibleViews.flatMap(\.titles) }
+  package var titles: [String] { visibleViews.flatMap(\.titles) }
 
   /// The lines that show progress.
   package var live: [String] { visibleViews.flatMap(\.live) + busyLines }
@@ -265,7 +265,7 @@ public import VIPER
   package func takeChanges() -> [String] { print(takeChange()) }
 
   /// Whether a line leaves the session, as `:quit` does.
-  func isWayOut(_ line: String) -> Bool { visibleCommands.isWayOut(TypedLine(line)) }
+  package func isWayOut(_ line: String) -> Bool { visibleCommands.isWayOut(TypedLine(line)) }
 
   /// A line without secrets, complete or while it is typed.
   package func echo(_ line: String, whileTyped: Bool = false) -> String {

@@ -23,7 +23,7 @@ package enum DateText {
   }
 
   /// The time zone of a calendar, for `:zone`; nil if it is Greenwich mean time, in which a flow starts.
-  static func zone(_ calendar: Calendar, at date: Date) -> String? {
+  package static func zone(_ calendar: Calendar, at date: Date) -> String? {
     let zone = calendar.timeZone
     let isGreenwich = zone.secondsFromGMT(for: date) == 0 && zone.nextDaylightSavingTimeTransition(after: date) == nil
     return isGreenwich ? nil : zone.identifier

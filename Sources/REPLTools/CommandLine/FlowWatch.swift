@@ -1,4 +1,5 @@
 import Foundation
+import REPL
 
 /// Runs flows, and again those that change: their files, or the files of promises that hold for them. A changed program changes all
 /// flows.

@@ -1,3 +1,6 @@
+import Foundation
+import REPL
+
 /// The command with which a user starts this program.
 enum StartCommand {
   /// Returns `swift run NAME` for a program that SwiftPM built for the package of the working folder, and its path for another one.

@@ -1,7 +1,7 @@
 package import Foundation
 // Exported, so that an app that names a call need not know this module.
 @_exported public import NamedCalls
-public import Signals
+import Signals
 
 extension HTTPTransport {
   /// This transport with a name for its requests, so that flows can stub, fail and record them:

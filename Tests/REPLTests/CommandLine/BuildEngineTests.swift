@@ -1,6 +1,7 @@
 import Testing
 
 @testable import REPL
+@testable import REPLTools
 
 /// A build is recognised by its environment.
 @Suite struct BuildEngineTests {

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import REPL
+@testable import REPLTools
 
 /// Flows run again when they change.
 @MainActor @Suite struct FlowWatchTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import REPL
+@testable import REPLTools
 
 /// A program names the command that starts it.
 @Suite struct StartCommandTests {
