@@ -233,7 +233,8 @@ import Testing
   private static var documentedCommands: [[String]] {
     get throws {
       let article = BuiltPackage.viper.appendingPathComponent("Sources/VIPER/VIPER.docc/GeneratingAModule.md")
-      let text = try String(contentsOf: article, encoding: .utf8)
+      // A backslash continues a command on the next line.
+      let text = try String(contentsOf: article, encoding: .utf8).replacing(#/ \\\n\s*/#, with: " ")
       let lines = text.split(separator: "\n").filter { $0.hasPrefix("swift ") && $0.hasSuffix(" Notes --add-route") }
       #expect(lines.count == 2)
       return lines.map { line in

@@ -2,7 +2,9 @@ import Signals
 import VIPER
 
 extension Route<Void, Never> { static var list: Self { Route("list") } }
-extension Route<Void, String> { static var add: Self { Route("add", style: .modal) } }
+extension Route<Void, String> {
+  static var add: Self { Route("add", style: .modal) }
+}
 
 /// Outputs are properties, inputs are commands.
 @MainActor final class ListPresenter: Presenter {
@@ -11,7 +13,8 @@ extension Route<Void, String> { static var add: Self { Route("add", style: .moda
 
   init(router: Router<Never>) {
     add = Command { router.present(.add) }
-    add.values.bind(to: names) { $0.value.append($1) }.stored(in: router.alive)
+    add.values.bind(to: names) { $0.value.append($1) }
+      .stored(in: router.alive)
   }
 }
 
@@ -22,13 +25,22 @@ extension Route<Void, String> { static var add: Self { Route("add", style: .moda
 
   init(router: Router<String>) {
     let name = name
-    save = Command(enabledIf: name.map { !$0.isEmpty }) { router.finish(name.value) }
+    save = Command(enabledIf: name.map { !$0.isEmpty }) {
+      router.finish(name.value)
+    }
     cancel = Command(back: router)
   }
 }
 
-@MainActor func makeNavigator(stage: any Stage, environment: AppEnvironment) throws -> Navigator {
-  let list = Module(.list, opens: .add) { router, _ in Assembly(presenter: ListPresenter(router: router)) }
-  let add = Module(.add) { router, _ in Assembly(presenter: AddPresenter(router: router)) }
-  return try Navigator(stage: stage, environment: environment, modules: [list, add])
+@MainActor func makeNavigator(
+  stage: any Stage, environment: AppEnvironment
+) throws -> Navigator {
+  let list = Module(.list, opens: .add) { router, _ in
+    Assembly(presenter: ListPresenter(router: router))
+  }
+  let add = Module(.add) { router, _ in
+    Assembly(presenter: AddPresenter(router: router))
+  }
+  return try Navigator(
+    stage: stage, environment: environment, modules: [list, add])
 }
