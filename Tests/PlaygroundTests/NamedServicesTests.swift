@@ -205,7 +205,7 @@ import VIPER
     for line in [":open books", "title Persuasion", "add", ":fail books.save with \"disk full\"", "add", "remove 1"] {
       _ = await runner.run(line)
     }
-    #expect(await runner.run(":save \(file.path)") == [])
+    #expect(await runner.run(":save \(file.path)").output == [])
     _ = await runner.end()
     let text = try folder.read("saved.flow")
     #expect(

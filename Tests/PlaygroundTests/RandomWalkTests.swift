@@ -90,7 +90,7 @@ import VIPER
       // A call that was set to fail may have been made on the way.
       if let problem = await problem(after: ":advance 5m") { return problem }
       // A failure that was set but not used is no problem of the app.
-      let left = await runner.end().filter {
+      let left = await runner.end().output.filter {
         !$0.hasSuffix("was never used; take it out") && !$0.contains("did you mean")
       }
       return left.isEmpty ? nil : told(left.joined(separator: "\n"))
@@ -98,10 +98,10 @@ import VIPER
 
     private func problem(after line: String) async -> String? {
       typed.append(runner.prompt + line)
-      let output = await runner.run(line)
+      let result = await runner.run(line), output = result.output
       screens.insert(runner.prompt)
       if let complaint = output.first(where: { $0.hasPrefix("!!") }) { return told(complaint) }
-      if runner.isStuck { return told("it does not end") }
+      if result.state == .stuck { return told("it does not end") }
       // More commands than there are cannot be taken back, and nothing is printed again.
       let isRefused = line == ":back 3" && output.first?.hasPrefix("! ") == true
       if !isRefused { model.read(line, FlowRunner.visible(output), next: String(runner.prompt.dropLast(2))) }

@@ -56,7 +56,7 @@ import VIPER
     typed.append(line)
     isTyping = true
     defer { isTyping = false }
-    return await runner.run(line)
+    return await runner.run(line).output
   }
 
   /// Pauses at random, like a user who thinks.

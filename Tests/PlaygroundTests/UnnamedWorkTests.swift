@@ -197,7 +197,7 @@ import VIPER
       Session(live: app, environment: .fixed(by: VirtualDate(VirtualTimeScheduler())), options: [:])
     }
     _ = await runner.run(":open home")
-    #expect(await runner.run("save") == [])
+    #expect(await runner.run("save").output == [])
     #expect(folder.names.contains("books.json"))
   }
 }

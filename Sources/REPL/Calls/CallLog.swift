@@ -8,8 +8,8 @@ package final class CallLog: UnnamedWork.Report {
   /// The source of a call's answers.
   package enum Source: Sendable {
     case real
-    /// No source: there is no real work, and no stub or failure is set.
-    case missing
+    /// No source: no stub or failure is set, and there is no real work, or it is withheld because it leaves the process.
+    case missing(isWithheld: Bool)
     /// An answer, for one call or for all until another stub replaces it.
     case stub(Data, after: Duration)
     /// A failure, for one call.
@@ -25,12 +25,32 @@ package final class CallLog: UnnamedWork.Report {
     case forever
   }
   /// The state of a call.
-  package enum State: Equatable, Sendable {
-    case underWay
+  package enum State: Sendable {
+    case underWay(Waiting)
     case completed
-    case failed(String)
+    case failed(Failure)
     /// Its observation was disposed.
     case cancelled
+  }
+  /// Whether the session waits for a call under way.
+  package enum Waiting: Sendable {
+    /// For its first answer and, if that came from another thread, for its end.
+    case open
+    /// No more: the call continues after its answer.
+    case continues
+    /// No: it never answers, or took too long.
+    case givenUp
+  }
+  /// The failure of a call.
+  package struct Failure: Sendable {
+    let text: String
+    /// nil in a flow.
+    let error: (any Error)?
+    let moment: Moment
+    /// The number of the line that set it while the call was under way.
+    let setBy: Int?
+    /// Whether `failure:` makes an error of the same text, so that a flow can set it.
+    let isWritable: Bool
   }
   /// An answer of a call.
   package struct Answer: Sendable {
@@ -57,29 +77,24 @@ package final class CallLog: UnnamedWork.Report {
     package let origin: Origin
     package let start: Duration
     package let kind: NamedCallKind
-    package var end: Duration?
-    /// The position at which it failed, if it did.
-    var failureMoment = Moment()
-    package var state = State.underWay
+    /// The number of the line that delays its answers by a duration.
+    let delayedBy: Int?
+    package var state: State
     /// Its answers; in a flow only the last.
     package var answers: [Answer] = []
-    package var failure: (any Error)?
-    /// Whether `failure:` makes a failure of the same text, so that a flow can set it.
-    var isFailureWritable = true
+    package var end: Duration?
+    /// The number of the line that set its next answer or its failure while it was under way.
+    var nextSetBy: Int?
     /// Whether an answer came from another thread than the main queue.
     package var isFromElsewhere = false
-    /// Whether it goes on after its answer.
-    var goesOn = false
-    /// The number of the line that set its next answer while it was under way.
-    var nextAnswerSetBy: Int?
-    /// The number of the line that set its failure while it was under way.
-    var failureSetBy: Int?
-    /// Whether the session no longer waits for it.
-    var isGivenUp = false
-    /// Whether its real work was not done because it leaves the process.
-    var isWithheld = false
-    /// The number of the line that delays its answers by a duration.
-    var delayedBy: Int?
+
+    /// Whether the session waits for it; nil if it is over.
+    var waiting: Waiting? { if case .underWay(let waiting) = state { waiting } else { nil } }
+
+    /// Whether another thread has answered it and is probably about to end it. A live call continues.
+    var isEnding: Bool { waiting == .open && kind != .live && isFromElsewhere && !answers.isEmpty }
+
+    package var failure: Failure? { if case .failed(let failure) = state { failure } else { nil } }
 
     /// Whether the app answers it, now or before `:back`.
     var isReal: Bool {
@@ -208,7 +223,7 @@ package final class CallLog: UnnamedWork.Report {
   /// Lets the next calls give the answers of these calls again, if those came from the app. Live calls do their real work again,
   /// because they go on. Replaces the calls of an earlier replay.
   func replay(_ calls: ArraySlice<Call>) {
-    let answered = calls.filter { $0.isReal && $0.kind != .live && ($0.state != .underWay || !$0.answers.isEmpty) }
+    let answered = calls.filter { $0.isReal && $0.kind != .live && ($0.end != nil || !$0.answers.isEmpty) }
     contents.withLock { $0.settings.recorded = Dictionary(grouping: answered, by: \.name) }
   }
 
@@ -248,14 +263,14 @@ package final class CallLog: UnnamedWork.Report {
     let begun = contents.withLock { contents -> (number: Int, sources: [Source], lateness: Lateness) in
       if let clash = contents.clash(name, kind) { contents.complain(clash) }
       let (lateness, turn) = contents.settings.lateness(of: name)
-      let sources = contents.settings.sources(of: name, as: kind, isReal: isReal && isLive)
+      let sources = contents.settings.sources(
+        of: name, as: kind, unset: isReal && isLive ? .real : .missing(isWithheld: isReal))
       let number = contents.calls.count
       contents.calls.append(
         Call(
           number: number, name: name, source: sources[0], origin: contents.origin, start: now, kind: kind,
-          // A live call is not about to end, and the session does not wait for a call that never answers.
-          goesOn: kind == .live, isGivenUp: lateness == .forever, isWithheld: isReal && !isLive,
-          delayedBy: lateness == .forever ? nil : turn))
+          delayedBy: lateness == .forever ? nil : turn,
+          state: .underWay(lateness == .forever ? .givenUp : .open)))
       contents.underWay.append(number)
       return (number, sources, lateness)
     }
@@ -268,8 +283,8 @@ package final class CallLog: UnnamedWork.Report {
     contents.withLock { contents in
       let answer = Answer(
         value: keepsAnswers ? value : (), encode: keepsAnswers ? encode : nil, time: now, moment: contents.moment,
-        setBy: contents.calls[number].nextAnswerSetBy)
-      contents.calls[number].nextAnswerSetBy = nil
+        setBy: contents.calls[number].nextSetBy)
+      contents.calls[number].nextSetBy = nil
       if !keepsAnswers { contents.calls[number].answers = [] }
       contents.calls[number].answers.append(answer)
     }
@@ -277,36 +292,46 @@ package final class CallLog: UnnamedWork.Report {
   }
 
   /// - Parameter isWritable: whether `failure:` makes a failure of the same text.
-  func end(_ number: Int, _ state: State, _ failure: (any Error)? = nil, isWritable: Bool = true) {
+  func fail(_ number: Int, _ text: String, _ error: (any Error)? = nil, isWritable: Bool = true) {
+    end(number) { contents in
+      .failed(
+        Failure(
+          text: text, error: keepsAnswers ? error : nil, moment: contents.moment,
+          setBy: contents.calls[number].nextSetBy, isWritable: isWritable))
+    }
+  }
+
+  func complete(_ number: Int) { end(number) { _ in .completed } }
+
+  func cancel(_ number: Int) { end(number) { _ in .cancelled } }
+
+  private func end(_ number: Int, _ state: (Contents) -> State) {
     let now = clock.now
     contents.withLock { contents in
-      guard contents.calls[number].state == .underWay else { return }
-      contents.calls[number].state = state
-      contents.underWay.removeAll { $0 == number }
+      guard contents.calls[number].end == nil else { return }
+      contents.calls[number].state = state(contents)
       contents.calls[number].end = now
-      contents.calls[number].failureMoment = contents.moment
-      contents.calls[number].failureSetBy = contents.calls[number].nextAnswerSetBy
-      contents.calls[number].isFailureWritable = isWritable
-      if keepsAnswers { contents.calls[number].failure = failure }
+      contents.underWay.removeAll { $0 == number }
     }
     activity.modify { $0 += 1 }
+  }
+
+  /// Stops waiting for a call that is not over: it `.continues`, or is `.givenUp`.
+  func stopWaiting(for number: Int, _ waiting: Waiting) {
+    contents.withLock { if $0.calls[number].end == nil { $0.calls[number].state = .underWay(waiting) } }
   }
 
   /// Records that the line with that number has set the next answer of a live call.
   func setsNextAnswer(_ number: Int, by turn: Int) {
     contents.withLock { contents in
-      contents.calls[number].nextAnswerSetBy = turn
+      contents.calls[number].nextSetBy = turn
       contents.settings.use(turn)
     }
   }
 
   func answersFromElsewhere(_ number: Int) { contents.withLock { $0.calls[number].isFromElsewhere = true } }
 
-  func goesOn(_ number: Int) { contents.withLock { $0.calls[number].goesOn = true } }
-
-  func isOver(_ number: Int) -> Bool { contents.withLock { $0.calls[number].state != .underWay } }
-
-  func giveUp(_ number: Int) { contents.withLock { $0.calls[number].isGivenUp = true } }
+  func isOver(_ number: Int) -> Bool { contents.withLock { $0.calls[number].end != nil } }
 
   /// Records that a stub cannot be decoded; returns a text that says so.
   func refuseStub(of name: String, _ reason: String) -> String {
@@ -322,7 +347,7 @@ package final class CallLog: UnnamedWork.Report {
   /// The present line, or the last one if none runs.
   package var origin: Origin { contents.withLock { $0.origin } }
 
-  package var hasNamedWork: Bool { underWay.contains { $0.isReal && !$0.goesOn } }
+  package var hasNamedWork: Bool { underWay.contains { $0.isReal && $0.kind != .live && $0.waiting != .continues } }
   package var place: String { "\(origin)" }
 
   /// Adds a complaint to print under the present line, such as one about work that leaves the process without a name.
@@ -350,9 +375,9 @@ package final class CallLog: UnnamedWork.Report {
   private func missing(_ calls: [Call]) -> [String] {
     var names: Set<String> = []
     return calls.compactMap { call in
-      guard case .missing = call.source, names.insert(call.name).inserted else { return nil }
+      guard case .missing(let isWithheld) = call.source, names.insert(call.name).inserted else { return nil }
       return "'\(call.name)' is not stubbed, called \(call.origin); write :stub \(call.name) -> JSON before it"
-        + (call.isWithheld ? ", or run it with --live" : "")
+        + (isWithheld ? ", or run it with --live" : "")
     }
   }
 }

@@ -52,22 +52,23 @@ struct CallSettings: Sendable {
   }
 
   /// Takes the sources of a call that begins now: for a live call, all that are set, one after the other.
-  mutating func sources(of name: String, as kind: NamedCallKind, isReal: Bool) -> [CallLog.Source] {
+  ///
+  /// - Parameter unset: the source if none is set.
+  mutating func sources(of name: String, as kind: NamedCallKind, unset: CallLog.Source) -> [CallLog.Source] {
     var sources: [CallLog.Source] = []
-    while kind == .live, next[name] != nil { sources.append(source(of: name, isReal: isReal)) }
-    if sources.isEmpty || stubs[name] != nil { sources.append(source(of: name, isReal: isReal)) }
+    while kind == .live, next[name] != nil { sources.append(source(of: name) ?? unset) }
+    if sources.isEmpty || stubs[name] != nil { sources.append(source(of: name) ?? unset) }
     return sources
   }
 
-  /// Takes the source of a call that begins now.
-  private mutating func source(of name: String, isReal: Bool) -> CallLog.Source {
+  /// Takes the source that is set for a call that begins now.
+  private mutating func source(of name: String) -> CallLog.Source? {
     if let next = Self.take(name, from: &next) { return next.value }
     if let stub = stubs[name] {
       stubs[name]?.isUsed = true
       return stub.value
     }
-    if let call = Self.take(name, from: &recorded) { return .recorded(call) }
-    return isReal ? .real : .missing
+    return Self.take(name, from: &recorded).map(CallLog.Source.recorded)
   }
 
   /// Takes the first element of a name.

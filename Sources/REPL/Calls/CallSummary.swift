@@ -19,15 +19,14 @@ extension CallLog.Call {
     }
     let text =
       switch state {
-      case .failed(let reason): "failed with \(reason)"
+      case .failed(let failure): "failed with \(failure.text)"
       case _ where !answers.isEmpty: "answered"
       case .completed: "done"
       case .cancelled: "cancelled"
       case .underWay: "under way"
       }
-    guard withTime, let time = answers.last?.time ?? end, time > start, state != .cancelled else {
-      return text + setter
-    }
+    guard withTime, let time = answers.last?.time ?? end, time > start else { return text + setter }
+    if case .cancelled = state { return text + setter }
     return "\(text) after \(DurationText.print(time - start))\(setter)"
   }
 }

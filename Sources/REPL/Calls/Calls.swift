@@ -153,13 +153,12 @@ public final class Calls: Sendable {
   /// The real calls that have not answered and do not wait for virtual time.
   var awaited: [CallLog.Call] {
     log.underWay.filter { call in
-      call.isReal && (call.answers.isEmpty || call.kind == .streamed) && !call.isGivenUp
-        && time?.isAwaited(by: call.number) != true
+      call.isReal && (call.answers.isEmpty || call.kind == .streamed) && call.waiting == .open && time?.isAwaited(by: call.number) != true
     }
   }
 
   /// The real calls that another thread has answered and may be about to end.
-  var ending: [CallLog.Call] { log.underWay.filter { $0.isFromElsewhere && !$0.answers.isEmpty && !$0.goesOn } }
+  var ending: [CallLog.Call] { log.underWay.filter(\.isEnding) }
 
   /// Moves the events of real work to the main queue before the log records them. So a session that waits for the call continues
   /// after the answer's effects, not while another thread still delivers it.
@@ -176,7 +175,7 @@ public final class Calls: Sendable {
   ) -> Signal<Value, Failure> {
     Signal<Value, Failure> { [log, time] emitter in
       // Retains the emitter until disposal: of a call that never answers, nothing else does.
-      emitter.disposable.add(Disposable { withExtendedLifetime(emitter) { log.end(number, .cancelled) } })
+      emitter.disposable.add(Disposable { withExtendedLifetime(emitter) { log.cancel(number) } })
       // The work that an answer starts needs a name of its own.
       let report = UnnamedWork.report
       func observe() {
@@ -186,8 +185,8 @@ public final class Calls: Sendable {
             if let encode { log.answer(number, value) { try encode(value) } } else { log.answer(number, value) }
           case .failed(let failure):
             let text = "\(failure)"
-            log.end(number, .failed(text), failure, isWritable: time != nil || "\(remake(text))" == text)
-          case .completed: log.end(number, .completed)
+            log.fail(number, text, failure, isWritable: time != nil || "\(remake(text))" == text)
+          case .completed: log.complete(number)
           }
           UnnamedWork.$report.withValue(report) { emitter.emit(event) }
         }
@@ -201,8 +200,13 @@ public final class Calls: Sendable {
     _ call: CallLog.Call, _ failure: (String) -> Failure
   ) -> Signal<Value, Failure> {
     let values = Signal<Value, Failure>.from(call.answers.compactMap { $0.value as? Value })
-    if let error = call.failure as? Failure { return values.concat(.fail(error)) }
-    return call.state == .completed ? values : values.concat(.never)
+    switch call.state {
+    case .failed(let failed):
+      if let error = failed.error as? Failure { return values.concat(.fail(error)) }
+      return values.concat(.never)
+    case .completed: return values
+    case .underWay, .cancelled: return values.concat(.never)
+    }
   }
 
   /// Delays the events of a call; its work is done at once.

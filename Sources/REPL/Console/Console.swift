@@ -21,7 +21,7 @@ public import VIPER
   /// The open screens, with their routes.
   private var shown: [NavigationTree.Node.ID: (view: ConsoleView, route: String)] = [:]
   private var printed = PrintedScreen()
-  private var said: [String] = []
+  private var alerts: [String] = []
   /// The console's own messages. A ``Session`` chooses them by the locale of its environment; an app may replace them.
   public var texts = ConsoleTexts.english
   /// The screens and commands reached so far.
@@ -84,7 +84,7 @@ public import VIPER
   private func show(_ transition: NavigationTree.Transition, _ views: [(view: ConsoleView, node: NavigationTree.Node)])
   {
     for (view, node) in views { show(view, node) }
-    for node in transition.closed { said += shown.removeValue(forKey: node.id)?.view.takeSaid() ?? [] }
+    for node in transition.closed { alerts += shown.removeValue(forKey: node.id)?.view.takeAlerts() ?? [] }
     see(transition.after)
     reach.add(transition)
     changed()
@@ -105,7 +105,7 @@ public import VIPER
   /// Releases all views at the end of the session.
   func clear() {
     shown = [:]
-    said = []
+    alerts = []
     see(NavigationTree())
   }
 
@@ -158,7 +158,7 @@ public import VIPER
     if shown.isEmpty { return nil }
     return ScreenState(
       path: path,
-      shown: reply + said + shown.values.flatMap(\.view.said) + visibleViews.flatMap { $0.regions.flatMap { $0 } },
+      shown: reply + alerts + shown.values.flatMap(\.view.alerts) + visibleViews.flatMap { $0.regions.flatMap { $0 } },
       offered: offered.map(\.name), isBusy: !busyLines.isEmpty,
       open: shown.values.map { PromptName.written($0.route) })
   }
@@ -243,9 +243,9 @@ public import VIPER
     // Time may move in thousands of steps that change nothing.
     guard activity != seenActivity || visibleViews.contains(where: \.isRead) else { return [] }
     seenActivity = activity
-    let alerts = said + shown.sorted { $0.key < $1.key }.flatMap { $0.value.view.takeSaid() }
+    let newAlerts = alerts + shown.sorted { $0.key < $1.key }.flatMap { $0.value.view.takeAlerts() }
     let views = visibleViews
-    said = []
+    alerts = []
     if !hasReachedEvents {
       for (route, names) in events { reach.offer(route, events: names) }
       hasReachedEvents = true
@@ -254,7 +254,7 @@ public import VIPER
       PrintedScreen.Shown(
         node: topmost?.id, path: path, regions: views.flatMap(\.regions),
         inputs: views.flatMap { $0.controls.map(\.isInput) }),
-      said: alerts)
+      alerts: newAlerts)
     return change.isEmpty ? [] : [.change(change)]
   }
 

@@ -10,7 +10,7 @@ public import VIPER
   /// Called when a region may have changed, or after an alert.
   package var onChange: (() -> Void)?
   /// Alerts that are not printed yet. It observes them from the start: a module may fail before it is shown.
-  package private(set) var said: [String] = []
+  package private(set) var alerts: [String] = []
   private let bindings = DisposeBag()
   // A queue of its own: events for another view do not delay those for this one.
   private let ui = UIScheduler()
@@ -26,7 +26,7 @@ public import VIPER
     for control in controls {
       control.alerts?.observe(on: ui) { [weak self] event in
         guard let self, let text = event.value else { return }
-        said.append(Printable.line(text))
+        alerts.append(Printable.line(text))
         onChange?()
       }.stored(in: bindings)
       control.changes?.doValue { _ in
@@ -52,9 +52,9 @@ public import VIPER
   var isRead: Bool { screen != nil }
 
   /// Takes the alerts since the last time.
-  func takeSaid() -> [String] {
-    defer { said = [] }
-    return said + (screen?.takeAlerts().map { "! \(Printable.line($0))" } ?? [])
+  func takeAlerts() -> [String] {
+    defer { alerts = [] }
+    return alerts + (screen?.takeAlerts().map { "! \(Printable.line($0))" } ?? [])
   }
 
   package var commands: [ConsoleCommand] { controls.flatMap(\.commands) }

@@ -38,21 +38,22 @@ import VIPER
   /// - Parameter progress: called with each line before it runs, and with nil while a line takes its time.
   package func execute(_ flow: Flow, progress: @escaping LineProgress = { _ in }) async -> FlowResult {
     var limits = limits
-    limits.goesOn = { progress(nil) }
+    limits.onProgress = { progress(nil) }
     let runner = LineRunner(limits: limits, graph: { try await ScreenCatalog(app, options: options).graph() }) {
       [app, options, callNames, isLive] in
       let session = Session(scripted: app, options: options, files: flow.files, promises: flow.promises, isLive: isLive)
       session.calls.log.know(callNames)
       return session
     }
-    var run = FlowResult(), isFree = false, isUnlike = false
+    var run = FlowResult(), last = LineResult([]), isFree = false, isUnlike = false
     for phase in flow.phases {
       var steps: [FlowResult.Step] = []
-      for step in phase.steps where !runner.isStuck {
+      for step in phase.steps where last.state != .stuck {
         let screen = runner.session.console.path, echo = runner.session.console.echo(step.command)
         progress(Origin(line: step.line, text: echo))
-        var output = Self.visible(
-          runner.isOver ? ["!! this comes after :quit"] : await runner.run(step.command, number: step.line))
+        let isAfterEnd = last.isOver
+        if !isAfterEnd { last = await runner.run(step.command, number: step.line) }
+        var output = Self.visible(isAfterEnd ? ["!! this comes after :quit"] : last.output)
         if isUnlike, output == step.output {
           output.append("!! ':unlike' stands above this command, but it prints what is recorded")
         }
@@ -60,7 +61,7 @@ import VIPER
         steps.append(
           FlowResult.Step(
             expected: isUnlike ? step.printing(output) : step, screen: screen, output: output, echo: echo,
-            isMistaken: !runner.isOver && runner.isMistaken,
+            isMistaken: last.state == .mistaken,
             shown: keepsScreens ? [Mark.prompt(console.path)] + console.screen : [],
             isFree: isFree))
         isUnlike = step.isCommand(":unlike")
@@ -68,18 +69,21 @@ import VIPER
       }
       run.phases.append((phase, steps))
     }
-    if runner.isStuck {
+    if last.state == .stuck {
       runner.abandon()
       let line = run.steps.last?.expected.line ?? 0
       run.end = ["!! stopped at line \(line); the lines after it did not run"]
     } else {
-      if !runner.isOver { progress(Origin(line: flow.steps.last?.line, text: "the end of the flow")) }
-      run.end = await runner.end()
+      if !last.isOver {
+        progress(Origin(line: flow.steps.last?.line, text: "the end of the flow"))
+        last = await runner.end()
+        run.end = last.output
+      }
+      if case .over(let time, _) = last.state { run.awaitedTime = time }
       if isUnlike, let line = flow.steps.last?.line {
         run.end.append("!! no command follows the ':unlike' at line \(line); take it out")
       }
     }
-    run.awaitedTime = runner.awaitedTime
     run.reach = runner.reach
     run.calls = runner.session.calls.log.names
     if keepsTrace { run.trace = SessionTrace(runner.session, typed: runner.history) }

@@ -35,9 +35,9 @@ import VIPER
     if let reason = except[line] { return Visit(refusal: reason) }
     progress(Origin(text: line))
     var limits = Settling.Limits()
-    limits.goesOn = { progress(nil) }
+    limits.onProgress = { progress(nil) }
     let runner = LineRunner(limits: limits) { [app, options] in Session(scripted: app, options: options) }
-    let output = await runner.run(line), console = runner.session.console
+    let output = await runner.run(line).output, console = runner.session.console
     let refusal = output.first.flatMap { $0.hasPrefix("! ") ? String($0.dropFirst(2)) : nil }
     let visit = Visit(
       screens: console.offeredByRoute, events: console.events, refusal: refusal, faults: console.faults)

@@ -4,7 +4,7 @@ struct LiveAnswers {
   struct Event {
     enum Content {
       case answer(CallLog.Answer)
-      case failure(String)
+      case failure(CallLog.Failure)
       /// The call gave nothing by itself.
       case nothing
     }
@@ -22,11 +22,11 @@ struct LiveAnswers {
       var given = call.answers.map {
         Event(call: call, content: .answer($0), time: $0.time, moment: $0.moment, setBy: $0.setBy)
       }
-      if case .failed(let text) = call.state {
+      if let failure = call.failure {
         given.append(
           Event(
-            call: call, content: .failure(text), time: call.end ?? call.start, moment: call.failureMoment,
-            setBy: call.failureSetBy))
+            call: call, content: .failure(failure), time: call.end ?? call.start, moment: failure.moment,
+            setBy: failure.setBy))
       }
       if given.allSatisfy({ $0.setBy != nil }) {
         given.insert(

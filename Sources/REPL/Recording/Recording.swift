@@ -36,6 +36,13 @@ import VIPER
   private var observed: Set<String> = []
   /// The names that the user stubbed; later calls begin with those stubs.
   private var typedStubs: Set<String> = []
+  private let calls: [CallLog.Call]
+  /// The answers of live calls that are not written yet.
+  private var live: LiveAnswers
+  /// The numbers of the lines that are left out.
+  private let omitted: Set<Int>
+  /// The time of the last output that is written.
+  private var seenUntil: Duration
   /// The duration of the session.
   private let length: Duration
   /// Whether the screen was busy when it was last printed.
@@ -45,58 +52,76 @@ import VIPER
   init(session: Session, entries: [HistoryEntry], isPaced: Bool = false) {
     self.session = session
     self.entries = entries
-    length = session.environment.scheduler.now - (entries.first?.start ?? .zero)
-    let environment = session.environment, locale = environment.locale.identifier
+    let start = entries.first?.start ?? .zero, environment = session.environment
+    length = environment.scheduler.now - start
+    seenUntil = start
+    calls = session.calls.log.calls
+    live = LiveAnswers(calls.filter { $0.kind == .live && $0.isReal })
+    // Leaves out unused stubs, because a flow has to use every stub that it sets, and delays of real calls, because the stubs of
+    // their answers contain these delays.
+    omitted = session.calls.log.unusedTurns.union(Self.delays(of: calls))
     if let zone = DateText.zone(environment.calendar, at: session.startDate) {
       steps.append(Step(command: ":zone \(zone)"))
     }
     steps.append(Step(command: ":now \(DateText.print(session.startDate, environment.calendar))"))
+    let locale = environment.locale.identifier
     if locale != "en_US" { steps.append(Step(command: ":locale \(locale)")) }
-    let calls = session.calls.log.calls
-    var told = entries.first?.start ?? .zero
-    var live = LiveAnswers(calls.filter { $0.kind == .live && $0.isReal })
-    // Leaves out unused stubs, because a flow has to use every stub that it sets, and delays of real calls, because the stubs of
-    // their answers contain these delays.
-    let omitted = session.calls.log.unusedTurns.union(Self.delays(of: calls))
     for (index, entry) in entries.enumerated() {
-      // The output after an omitted line stays.
-      let isWritten = entry.isCommand && !Self.isOfThisSession(entry) && !omitted.contains(entry.turn)
-      let pause = isPaced && isWritten ? Self.milliseconds(entry.start - told, .up) : 0
-      if pause > 0 { addUnseen(":advance \(pause)ms") }
-      let over = isWritten ? Self.over(entry) : told
-      told = entry.changes.last?.time ?? over
-      let end = index + 1 < entries.count ? entries[index + 1].callCount : calls.count
-      let begun = calls[min(entry.callCount, end)..<end].filter(\.isReal)
-      add(begun.filter { $0.kind != .live }, of: entry)
-      let moment = CallLog.Moment(turn: entry.turn), numbers = Set(begun.map(\.number))
-      add(live.take(upTo: moment, beginning: numbers), beginning: numbers, at: entry.start, of: entry)
-      if isWritten {
-        switch entry.command {
-        case .stub(let name, _, let delay, let isOnce, _):
-          if delay == .zero { add(live.take(beforeAnswersSetBy: entry.turn), of: entry) }
-          if !isOnce { typedStubs.insert(name) }
-        case .fail(_, _, .zero, _): add(live.take(beforeAnswersSetBy: entry.turn), of: entry)
-        default: break
-        }
-        steps.append(Step(command: entry.origin.text, output: entry.output))
-      }
-      isBusy = entry.output.contains(Mark.busy)
-      var time = over
-      for (part, change) in entry.changes.enumerated() {
-        let moment = CallLog.Moment(turn: entry.turn, part: part + 1)
-        add(live.take(upTo: moment, beginning: []), beginning: [], at: time, of: entry)
-        steps.append(Step(command: ":advance \(Self.milliseconds(change.time - time, .up))ms", output: change.lines))
-        isBusy = change.lines.contains(Mark.busy)
-        time = change.time
-      }
+      add(entry, callsUpTo: index + 1 < entries.count ? entries[index + 1].callCount : calls.count, isPaced: isPaced)
     }
     steps.append(Step(command: ":quit"))
+  }
+
+  /// Adds a line: the time before it, the stubs for its calls, the line itself, and the changes after it.
+  ///
+  /// - Parameter end: the number of calls made before the next line.
+  private mutating func add(_ entry: HistoryEntry, callsUpTo end: Int, isPaced: Bool) {
+    // The output after an omitted line stays.
+    let isWritten = entry.isCommand && !Self.isOfThisSession(entry) && !omitted.contains(entry.turn)
+    let pause = isPaced && isWritten ? Self.milliseconds(entry.start - seenUntil, .up) : 0
+    if pause > 0 { addUnseen(":advance \(pause)ms") }
+    let over = isWritten ? Self.over(entry) : seenUntil
+    let begun = calls[min(entry.callCount, end)..<end].filter(\.isReal), numbers = Set(begun.map(\.number))
+    add(begun.filter { $0.kind != .live }, of: entry)
+    add(
+      live.take(upTo: CallLog.Moment(turn: entry.turn), beginning: numbers), beginning: numbers, at: entry.start,
+      of: entry)
+    if isWritten {
+      addAnswers(beforeThoseSetBy: entry)
+      steps.append(Step(command: entry.origin.text, output: entry.output))
+    }
+    isBusy = entry.output.contains(Mark.busy)
+    addChanges(after: entry, from: over)
+    seenUntil = entry.changes.last?.time ?? over
+  }
+
+  /// Adds the answers that live calls gave just before the line set others.
+  private mutating func addAnswers(beforeThoseSetBy entry: HistoryEntry) {
+    switch entry.command {
+    case .stub(let name, _, let delay, let isOnce, _):
+      if delay == .zero { add(live.take(beforeAnswersSetBy: entry.turn), of: entry) }
+      if !isOnce { typedStubs.insert(name) }
+    case .fail(_, _, .zero, _): add(live.take(beforeAnswersSetBy: entry.turn), of: entry)
+    default: break
+    }
+  }
+
+  /// Adds the output printed after a line, each part at its time.
+  private mutating func addChanges(after entry: HistoryEntry, from start: Duration) {
+    var time = start
+    for (part, change) in entry.changes.enumerated() {
+      let moment = CallLog.Moment(turn: entry.turn, part: part + 1)
+      add(live.take(upTo: moment, beginning: []), beginning: [], at: time, of: entry)
+      steps.append(Step(command: ":advance \(Self.milliseconds(change.time - time, .up))ms", output: change.lines))
+      isBusy = change.lines.contains(Mark.busy)
+      time = change.time
+    }
   }
 
   /// The numbers of the lines that delay real calls, none of whose answers were set.
   private static func delays(of calls: [CallLog.Call]) -> [Int] {
     calls.filter { call in
-      call.isReal && call.failureSetBy == nil && call.answers.allSatisfy { $0.setBy == nil }
+      call.isReal && call.failure?.setBy == nil && call.answers.allSatisfy { $0.setBy == nil }
     }.compactMap(\.delayedBy)
   }
 
@@ -158,7 +183,7 @@ import VIPER
       let what: Written? =
         switch event.content {
         case .answer(let answer): json(answer, name).map { .stub($0, after: after) }
-        case .failure(let text): failure(event.call, text, after: after)
+        case .failure(let failed): failure(failed, of: name, after: after)
         case .nothing: noAnswer
         }
       guard let what, !(isBeginning && !isOnce && stubs[name] == what) else { continue }
@@ -175,9 +200,9 @@ import VIPER
     let end = call.answers.last?.time ?? call.end ?? call.start
     let delay = end > entry.settled ? Self.milliseconds(end - call.start, .down) : 0
     let after = delay > 0 ? " after \(delay)ms" : ""
-    if case .failed(let text) = call.state { return failure(call, text, after: after) }
+    if let failed = call.failure { return failure(failed, of: call.name, after: after) }
     guard let answer = call.answers.last else {
-      if call.state == .completed {
+      if case .completed = call.state {
         complain("'\(call.name)' ended without an answer, and a stub gives one; the flow makes the real call")
         return nil
       }
@@ -192,13 +217,13 @@ import VIPER
     return json(answer, call.name).map { .stub($0, after: after) }
   }
 
-  private mutating func failure(_ call: CallLog.Call, _ text: String, after: String) -> Written {
-    if !call.isFailureWritable, let failure = call.failure {
+  private mutating func failure(_ failure: CallLog.Failure, of name: String, after: String) -> Written {
+    if !failure.isWritable, let error = failure.error {
       complain(
-        "the failure of '\(call.name)' cannot be saved; make \(type(of: failure)) CustomStringConvertible, "
+        "the failure of '\(name)' cannot be saved; make \(type(of: error)) CustomStringConvertible, "
           + "with the text that 'failure:' takes")
     }
-    return .failure(Printable.line(text), after: after)
+    return .failure(Printable.line(failure.text), after: after)
   }
 
   /// A failure after the end of the session.

@@ -3,7 +3,7 @@ import PlainText
 import Signals
 import VIPER
 
-/// Runs typed lines against a session, commands of the app and of the session, and returns their output.
+/// Runs typed lines against a session, commands of the app and of the session.
 @MainActor package final class LineRunner {
   package private(set) var session: Session
   /// The lines that ran, without those that `:back` took back.
@@ -16,21 +16,11 @@ import VIPER
     reach.formUnion(session.console.reach)
     return reach
   }
-  /// Whether any line was a mistake where it was typed: a typing error, or a command that only flows have.
-  package private(set) var hasMistake = false
   /// Called when a fresh session replaces the old one.
   package var onSession: ((Session) -> Void)?
-  package private(set) var isOver = false
-  /// Complaints about work and objects that the app leaves behind at the end.
-  package private(set) var appLeftovers: [String] = []
-  /// The time until the work that was under way at the end is over; nil if there was none, or if its end is unknown.
-  private(set) var awaitedTime: Duration?
-  /// Whether the last line is a mistake: it names a command, a screen or an event that does not exist, or misuses one.
-  package private(set) var isMistaken = false
+  private var isOver = false
   /// Whether the promises of every app are checked after each line.
   package var checksPromises = false
-  /// Whether no further line can run: a line caused endless work, or the app cannot be built.
-  package private(set) var isStuck = false
   private let limits: Settling.Limits
   private let screens: @MainActor () async throws -> AppGraph
   private let recorder: Recorder
@@ -59,22 +49,23 @@ import VIPER
   /// The visible screen as a path: `todo/add> `.
   package var prompt: String { session.console.prompt }
 
-  /// Runs a line, the `number`th of a flow, and the work that is due after it. Returns its output; complaints of the harness
-  /// begin with `!!`.
-  package func run(_ line: String, number: Int? = nil) async -> [String] {
+  /// Runs a line, the `number`th of a flow, and the work that is due after it. Complaints of the harness begin with `!!`.
+  package func run(_ line: String, number: Int? = nil) async -> LineResult {
     let console = session.console, mistakes = console.mistakes
-    let output = await session.watched { await run(typed: line, number) }
-    hasMistake = hasMistake || isMistaken || console.mistakes > mistakes
-    return output
+    let result = await session.watched { await run(typed: line, number) }
+    return console.mistakes > mistakes ? result.asMistake(.misused) : result
   }
 
-  private func run(typed line: String, _ number: Int?) async -> [String] {
+  private func run(typed line: String, _ number: Int?) async -> LineResult {
     let line = session.console.isWayOut(line) ? ":quit" : TypedLine.unindented(line)
     let origin = Origin(line: number, text: session.console.echo(line))
     session.begin(origin)
-    isMistaken = !line.hasPrefix(":") && !session.console.offers(line)
     guard line.hasPrefix(":") else {
-      return await recorded(line, origin) { await settled(nil, after: session.console.execute(line)) }
+      let isCommand = session.console.offers(line)
+      let result = await recorded(line, origin, isCommand: isCommand) {
+        await settled(nil, after: session.console.execute(line))
+      }
+      return isCommand ? result : result.asMistake(.mistaken)
     }
     do throws(MetaCommandError) {
       let command = try MetaCommand.parse(line)
@@ -82,24 +73,26 @@ import VIPER
     } catch { return ["!! \(error)"] }
   }
 
-  private func recorded(_ line: String, _ origin: Origin, _ body: @MainActor () async -> [String]) async -> [String] {
+  private func recorded(
+    _ line: String, _ origin: Origin, isCommand: Bool = true, _ body: @MainActor () async -> LineResult
+  ) async -> LineResult {
     var entry = HistoryEntry(
       line: line, origin: origin, start: session.environment.scheduler.now, callCount: session.calls.log.count,
-      traceCount: session.navigator?.trace.count ?? 0, turn: session.calls.log.turn, isCommand: !isMistaken,
+      traceCount: session.navigator?.trace.count ?? 0, turn: session.calls.log.turn, isCommand: isCommand,
       secret: session.console.secret(in: line))
     let promises = checksPromises ? StandingPromises(session, before: line) : nil
-    var output = await body()
+    var result = await body()
     // Printed under each command: a missing busy line means that the screen is no longer busy.
-    if !isOver, output.last != Mark.busy { output += session.console.busyLines }
-    output += session.following.lines(session.navigator?.trace, since: entry.start)
-    output += session.undeclaredNavigations() + complaints(session.calls.log.takeComplaints())
-    if !isOver, let promises { output += promises.broken(printing: output).map { "!! \($0)" } }
-    guard !line.allSatisfy(\.isWhitespace) else { return output }
+    if !isOver, result.output.last != Mark.busy { result.output += session.console.busyLines }
+    result.output += session.following.lines(session.navigator?.trace, since: entry.start)
+    result.output += session.undeclaredNavigations() + complaints(session.calls.log.takeComplaints())
+    if !isOver, let promises { result.output += complaints(promises.broken(printing: result.output)) }
+    guard !line.allSatisfy(\.isWhitespace) else { return result }
     session.calls.log.endPart()
     entry.settled = session.environment.scheduler.now
-    entry.output = output
+    entry.output = result.output
     history.append(entry)
-    return output
+    return result
   }
 
   /// Records lines that were printed after the last command was done.
@@ -109,7 +102,7 @@ import VIPER
     session.calls.log.endPart()
   }
 
-  private func run(_ command: MetaCommand) async -> [String] {
+  private func run(_ command: MetaCommand) async -> LineResult {
     switch command {
     case .open(let link): await open(link)
     case .advance(let duration): await virtual(":advance") { time in await settled(.until(time.now + duration)) }
@@ -122,14 +115,14 @@ import VIPER
     case .event(let name, let json): await event(name, json)
     case .back(let count): await back(count)
     // A flow is a file already.
-    case .save(let file): session.isScripted ? [] : await recorder(session, history, file)
+    case .save(let file): session.isScripted ? [] : LineResult(await recorder(session, history, file))
     case .quit: await end()
     case .stub, .fail, .delay: await settled(nil, after: session.set(command))
     case .promises: keepPromises()
     // The flow runner compares the next line.
     case .unlike: []
     case .promise(let promise): await settled(nil, after: session.promise(promise))
-    default: await settled(nil) + report(command)
+    default: await settled(nil).adding(await report(command))
     }
   }
 
@@ -147,33 +140,33 @@ import VIPER
     }
   }
 
-  /// Closes the app; returns the complaints about work, stubs and objects that are left over.
-  package func end() async -> [String] {
+  /// Closes the app; prints the complaints about work, stubs and objects that are left over.
+  package func end() async -> LineResult {
     guard !isOver else { return [] }
     isOver = true
     defer { session.end() }
     // Determined first: closing ends this work.
     let awaited = session.isScripted ? PendingWork(session).awaited : nil
-    awaitedTime = awaited?.time
-    let lines = await session.watched { await awaitPromises() + close() }
-    appLeftovers = complaints(session.appLeftovers)
+    let closed = await session.watched { (await awaitPromises()).adding(await close()) }
+    let ofApp = complaints(session.appLeftovers)
     let ended = awaited?.without(PendingWork(session)).lines("advance until it is over, or cancel it") ?? []
-    return lines + complaints(session.calls.log.takeComplaints() + ended + session.leftovers)
+    let left = complaints(session.calls.log.takeComplaints() + ended + session.leftovers)
+    return closed.adding(LineResult(left, .over(awaitedTime: awaited?.time, appLeftovers: ofApp)))
   }
 
-  /// Moves time to the last deadline of the promises that are not kept; returns the complaints about broken ones.
-  private func awaitPromises() async -> [String] {
-    guard session.isScripted, let end = session.promises.deadline, !isStuck else { return [] }
-    return await settled(.until(end)).filter { $0.hasPrefix("!!") }
+  /// Moves time to the last deadline of the promises that are not kept; prints the complaints about broken ones.
+  private func awaitPromises() async -> LineResult {
+    guard session.isScripted, let end = session.promises.deadline else { return [] }
+    return await settled(.until(end)).complaints
   }
 
-  /// Closes all screens, which ends the work that is under way. Returns only the complaints of the harness: no screen is left
-  /// to print.
-  private func close() async -> [String] {
+  /// Closes all screens, which ends the work that is under way. Prints only the complaints of the harness: no screen is left to
+  /// print.
+  private func close() async -> LineResult {
     session.close()
-    let lines = await settled(nil).filter { $0.hasPrefix("!!") } + session.undeclaredNavigations()
-    if !isStuck { await Settling(session, limits).awaitRelease() }
-    return lines
+    let result = await settled(nil).complaints.adding(session.undeclaredNavigations())
+    if result.state != .stuck { await Settling(session, limits).awaitRelease() }
+    return result
   }
 
   private func complaints(_ lines: [String]) -> [String] { lines.map { "!! \(Printable.line($0))" } }
@@ -190,24 +183,24 @@ import VIPER
   ///
   /// Complaints about the old session are printed now, because that session ends. Unused stubs are not among them: the lines
   /// that set them run again or are taken back, too.
-  private func back(_ count: Int) async -> [String] {
+  private func back(_ count: Int) async -> LineResult {
     guard count <= history.count else {
       let given = history.count == 1 ? "is only 1 command" : "are only \(history.count) commands"
       return mistake("there \(given) to take back")
     }
     let kept = Array(history.dropLast(count)), calls = session.calls.log.calls.prefix(history[kept.count].callCount)
     earlierReach.formUnion(session.console.reach)
-    let left = await close() + complaints(session.appLeftovers)
+    let left = await close().adding(complaints(session.appLeftovers))
     session.end()
     session = make()
     onSession?(session)
     if !session.isScripted { session.calls.log.replay(calls) }
     history = []
-    for entry in kept where !isStuck { _ = await run(entry.line, number: entry.origin.line) }
-    session.calls.log.replay([])
     // The lines that ran again may be mistakes, but this line is none.
-    isMistaken = false
-    return left + session.console.screen
+    var state = LineResult.State.done
+    for entry in kept where state != .stuck { state = await run(entry.line, number: entry.origin.line).state }
+    session.calls.log.replay([])
+    return LineResult(left.output + session.console.screen, state == .stuck ? .stuck : .done)
   }
 
   private func graph() async -> [String] {
@@ -229,22 +222,20 @@ import VIPER
     return session.following.toggle(name, session.navigator?.trace)
   }
 
-  private func event(_ name: String, _ json: String) async -> [String] {
+  private func event(_ name: String, _ json: String) async -> LineResult {
     guard let navigator = session.navigator else {
       return mistake("no screen is open to receive '\(Printable.quote(name))'")
     }
     do throws(RouteError) { try navigator.send(named: name, json: json) } catch {
-      isMistaken = error.isMistake
-      return ["! \(Printable.line("\(error)"))"]
+      return LineResult(["! \(Printable.line("\(error)"))"], error.isMistake ? .mistaken : .done)
     }
     return await settled(nil)
   }
 
-  private func open(_ link: String) async -> [String] {
+  private func open(_ link: String) async -> LineResult {
     let navigator: Navigator
     do { navigator = try session.start() } catch {
-      isStuck = true
-      return ["!! \(ConsoleApp.unbuilt(error))"]
+      return LineResult(["!! \(ConsoleApp.unbuilt(error))"], .stuck)
     }
     let problem = MutableProperty<RouteError?>(nil)
     let ignored = ((try? navigator.links.unknownParameters(of: link)) ?? [])
@@ -252,14 +243,14 @@ import VIPER
     let opening = navigator.open(link).observe { event in
       if case .failed(let error) = event { problem.value = error }
     }
-    return await settled(nil, after: ignored) {
-      isMistaken = problem.value?.isMistake ?? false
+    let result = await settled(nil, after: ignored) {
       let pending = opening.isDisposed || session.isScripted ? [] : ["(opening \(Printable.line(link)) …)"]
       return (problem.value.map { ["! \(Printable.line("\($0)"))"] } ?? []) + pending
     }
+    return problem.value?.isMistake == true ? result.asMistake(.mistaken) : result
   }
 
-  private func virtual(_ name: String, _ body: @MainActor (FlowTime) async -> [String]) async -> [String] {
+  private func virtual(_ name: String, _ body: @MainActor (FlowTime) async -> LineResult) async -> LineResult {
     guard let time = session.time else {
       return mistake("time is real here; \(name) is for flows, where it is virtual")
     }
@@ -267,34 +258,30 @@ import VIPER
   }
 
   /// Waits, in virtual time in a flow and in real time otherwise; returns the changes of the screen.
-  private func wait(_ duration: Duration?) async -> [String] {
+  private func wait(_ duration: Duration?) async -> LineResult {
     let settling = Settling(session, limits)
     let items = await settling.wait(duration)
-    if settling.isStuck { isStuck = true }
-    return session.console.print(items)
+    return LineResult(session.console.print(items), settling.isStuck ? .stuck : .done)
   }
 
-  private func keepPromises() -> [String] {
+  private func keepPromises() -> LineResult {
     checksPromises = true
-    return StandingPromises(session, before: "").broken(printing: []).map { "!! \($0)" }
+    return LineResult(complaints(StandingPromises(session, before: "").broken(printing: [])))
   }
 
-  private func mistake(_ text: String) -> [String] {
-    isMistaken = true
-    return ["! \(text)"]
-  }
+  private func mistake(_ text: String) -> LineResult { LineResult(["! \(text)"], .mistaken) }
 
   /// Runs the work that is due, now or until the end of `move`; returns the reply to the line, and the output below it.
   private func settled(
     _ move: Settling.Move?, after reply: [String] = [], then lateReply: () -> [String] = { [] }
-  ) async -> [String] {
+  ) async -> LineResult {
     let settling = Settling(session, limits)
     let items = await settling.run(move, after: reply)
-    if settling.isStuck { isStuck = true }
-    return session.console.print([.reply(reply + lateReply())] + items)
+    let output = session.console.print([.reply(reply + lateReply())] + items)
+    return LineResult(output, settling.isStuck ? .stuck : .done)
   }
 
-  private func setNow(_ text: String) async -> [String] {
+  private func setNow(_ text: String) async -> LineResult {
     guard let date = DateText.parse(text, session.environment.calendar) else {
       let zone = session.environment.calendar.timeZone, place = zone == .gmt ? "" : " in \(zone.identifier)"
       return ["!! '\(Printable.quote(text))' is not a date\(place); write one such as 2014-05-21 or 2014-05-21T12:00"]
@@ -303,7 +290,7 @@ import VIPER
     return await settled(nil)
   }
 
-  private func setZone(_ name: String) async -> [String] {
+  private func setZone(_ name: String) async -> LineResult {
     guard let zone = TimeZone(identifier: name) else {
       let near = NearMiss.nearest(to: name, in: TimeZone.knownTimeZoneIdentifiers).map { "did you mean '\($0)'?" }
       return ["!! there is no time zone '\(Printable.quote(name))'; \(near ?? "write one such as Europe/Berlin")"]
@@ -312,7 +299,7 @@ import VIPER
     return await settled(nil)
   }
 
-  private func setLocale(_ name: String) -> [String] {
+  private func setLocale(_ name: String) -> LineResult {
     if session.time == nil {
       return mistake("a session speaks the language that it was started in; :locale is for flows")
     }

@@ -11,7 +11,7 @@ import VIPER
   /// All work that is under way.
   init(_ session: Session) {
     now = session.environment.scheduler.now
-    calls = session.calls.log.underWay.filter { !$0.isGivenUp }
+    calls = session.calls.log.underWay.filter { $0.waiting != .givenUp }
     // A task that is about to continue is not a timer.
     timers = (session.time?.timers ?? []).filter { !$0.timer.isStep }
   }

@@ -65,7 +65,7 @@ package struct SessionTrace: Codable, Sendable {
   }
 
   private mutating func add(_ call: CallLog.Call, _ order: [Int]) {
-    let failure: String? = if case .failed(let text) = call.state { text } else { nil }
+    let failure = call.failure?.text
     // A call without a duration is one mark.
     guard call.end != call.start else {
       return add(call.start, .event, "call", call.name, failure.map { TraceMark.failed + $0 } ?? "answered", order)

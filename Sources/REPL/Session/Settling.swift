@@ -24,10 +24,10 @@ import VIPER
     var ending = Duration.seconds(2)
     /// The time in which closed modules and ended calls have to be released.
     var release = Duration.seconds(2)
-    /// The time between two looks at what is not released yet.
-    var look: Duration { release / Settling.looks }
+    /// The time between two polls of what is not released yet.
+    var pollInterval: Duration { release / Settling.polls }
     /// Called repeatedly while a line runs, as a sign of progress.
-    package var goesOn: @MainActor @Sendable () -> Void = {}
+    package var onProgress: @MainActor @Sendable () -> Void = {}
 
     /// The limits of a flow.
     package static var flow: Limits { Limits() }
@@ -187,7 +187,7 @@ import VIPER
     if end != nil, time.now > before { steps = 0 }
     steps += 1
     all += 1
-    if all.isMultiple(of: 1_000) { limits.goesOn() }
+    if all.isMultiple(of: 1_000) { limits.onProgress() }
     isStuck = steps >= limits.steps || all >= limits.all
     return !isStuck
   }
@@ -209,13 +209,13 @@ import VIPER
   private func waitForCalls(_ items: inout [PrintedScreen.Item]) async {
     let log = session.calls.log
     while true {
-      limits.goesOn()
+      limits.onProgress()
       // Read before the calls are, so that no arrival is missed.
       let seen = seen
       if session.time?.isDue == true { return }
       if let call = session.calls.awaited.first {
         if !(await comes(after: seen, within: left(for: call))) {
-          log.giveUp(call.number)
+          log.stopWaiting(for: call.number, .givenUp)
           let limit = DurationText.print(limits.wait)
           items.append(
             .reply(["!! '\(call.name)' did not answer within \(limit), called \(call.origin); stub it, or find out why"]
@@ -223,7 +223,7 @@ import VIPER
         }
       } else if let call = session.calls.ending.first {
         // Another thread sends the answer and the end one after the other: most likely the call is about to end.
-        if !(await ends(call.number)) { log.goesOn(call.number) }
+        if !(await ends(call.number)) { log.stopWaiting(for: call.number, .continues) }
       } else {
         return
       }
@@ -249,17 +249,17 @@ import VIPER
 
   /// Waits until closed modules and ended calls are released: another thread that ended the work may still retain it.
   func awaitRelease() async {
-    var looks = 0, changes = 0
-    while looks < Self.looks, changes < Self.changes, session.isReleasing {
+    var polls = 0, changes = 0
+    while polls < Self.polls, changes < Self.changes, session.isReleasing {
       let seen = seen
       if let time = session.time { while step(time, until: time.now) {} }
-      if await comes(after: seen, within: limits.look) { changes += 1 } else { looks += 1 }
+      if await comes(after: seen, within: limits.pollInterval) { changes += 1 } else { polls += 1 }
       await quiet()
     }
   }
 
   /// The number of polls of `awaitRelease` without any arrival.
-  private nonisolated static let looks = 400
+  private nonisolated static let polls = 400
   /// The number of arrivals that `awaitRelease` accepts, in case they are endless.
   private static let changes = 10_000
 
@@ -294,7 +294,7 @@ import VIPER
       let before = session.activity
       await MainQueueTurn.drained()
       if session.console.isMoving(), limits.clock.now < end {
-        _ = await Signal<Void, Never>.just(()).delay(limits.look, on: limits.clock).firstValue()
+        _ = await Signal<Void, Never>.just(()).delay(limits.pollInterval, on: limits.clock).firstValue()
       } else if session.activity == before {
         return
       } else {

@@ -4,7 +4,7 @@ import PlainText
 /// a file, are written out: they can neither end the line nor control the terminal.
 package struct StyledLine: Codable, Equatable, Sendable {
   /// The meaning of a line.
-  package enum Style: String, Codable { case plain, title, passed, failed, removed, added, said, quiet }
+  package enum Style: String, Codable { case plain, title, passed, failed, removed, added, alert, quiet }
   package var style = Style.plain
   package let text: String
 
@@ -26,7 +26,7 @@ package struct StyledLine: Codable, Equatable, Sendable {
     case .passed, .added: "32"
     case .failed: "1;31"
     case .removed: "31"
-    case .said: "33"
+    case .alert: "33"
     case .quiet: "2"
     }
   }

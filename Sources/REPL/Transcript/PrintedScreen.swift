@@ -17,13 +17,13 @@ package struct PrintedScreen {
   }
   /// The lines to print for one time.
   package struct Change: Equatable {
-    let said: [String]
+    let alerts: [String]
     let path: String
     /// Whether the lines are the whole screen.
     let isWhole: Bool
     let lines: [String]
 
-    var isEmpty: Bool { said.isEmpty && lines.isEmpty && !isWhole }
+    var isEmpty: Bool { alerts.isEmpty && lines.isEmpty && !isWhole }
   }
   /// A printed part of the output.
   package enum Item: Equatable {
@@ -37,15 +37,15 @@ package struct PrintedScreen {
 
   /// Takes a screen as printed; returns the lines to print: the whole of another screen; of the same screen the regions that changed,
   /// in the order in which the view declares them, and after an alert all fields, to show that no input is lost.
-  mutating func take(_ new: Shown, said: [String] = []) -> Change {
+  mutating func take(_ new: Shown, alerts: [String] = []) -> Change {
     let old = shown
     shown = new
     let isOther = new.node != old.node || new.regions.count != old.regions.count
-    guard !isOther else { return Change(said: said, path: new.path, isWhole: true, lines: new.lines) }
+    guard !isOther else { return Change(alerts: alerts, path: new.path, isWhole: true, lines: new.lines) }
     let printed = new.regions.indices.filter {
-      new.regions[$0] != old.regions[$0] || !said.isEmpty && new.inputs[$0]
+      new.regions[$0] != old.regions[$0] || !alerts.isEmpty && new.inputs[$0]
     }
-    if printed.isEmpty { return Change(said: said, path: new.path, isWhole: false, lines: []) }
+    if printed.isEmpty { return Change(alerts: alerts, path: new.path, isWhole: false, lines: []) }
     let before = old.lines, after = new.lines
     // A reader finds the place of a new region by the region below it, if that is printed, too.
     let below = printed.filter { old.regions[$0].isEmpty }.compactMap { index in
@@ -60,10 +60,10 @@ package struct PrintedScreen {
         return (isNamed ? [Mark.gone(old)] : []) + new
       }
       if ScreenReading.changed(before, by: lines) == after {
-        return Change(said: said, path: new.path, isWhole: false, lines: lines)
+        return Change(alerts: alerts, path: new.path, isWhole: false, lines: lines)
       }
     }
-    return Change(said: said, path: new.path, isWhole: true, lines: after)
+    return Change(alerts: alerts, path: new.path, isWhole: true, lines: after)
   }
 
   /// Prints the items taken since the last time. A screen is printed below its own prompt where the next prompt does not show that it
@@ -91,7 +91,7 @@ package struct PrintedScreen {
         } else if !isClear, !part.isEmpty {
           part = [Mark.prompt(shown.path)] + shown.lines
         }
-        lines += change.said + part
+        lines += change.alerts + part
         ofScreen += part
       }
     }

@@ -24,6 +24,10 @@ import VIPER
     case change
   }
   private var turn = Turn.line
+  /// Whether a line has closed the app.
+  private var isOver = false
+  /// Whether any line was a mistake where it was typed.
+  private var hasMistake = false
   /// Whether the harness complained.
   private var hasComplaint = false
   /// Whether the screen was busy when it was last printed.
@@ -75,15 +79,15 @@ import VIPER
       turn = .line
       if !terminal.isInteractive { echo(line) }
       await type(line)
-      if runner.isOver || terminal.failure() != nil { break }
+      if isOver || terminal.failure() != nil { break }
     }
     session.console.onChange = nil
     waitLine?.end()
     // At the end of input, the terminal's cursor is still behind the prompt.
-    if terminal.isInteractive, !runner.isOver { terminal.write("\n") }
-    show(await runner.end())
+    if terminal.isInteractive, !isOver { terminal.write("\n") }
+    show(await runner.end().output)
     // A user has read the complaint; a script needs the exit code.
-    return (hasComplaint || runner.hasMistake) && !terminal.isInteractive ? 1 : 0
+    return (hasComplaint || hasMistake) && !terminal.isInteractive ? 1 : 0
   }
 
   private func makeEditor() {
@@ -138,10 +142,12 @@ import VIPER
   private func hear(_ session: Session) { session.console.onChange = { [weak self] in self?.changed() } }
 
   private func type(_ line: String) async {
-    let lines = await runner.run(line)
+    let result = await runner.run(line), lines = result.output
+    isOver = result.isOver
+    hasMistake = hasMistake || result.isMistake
     show(lines)
     if terminal.isInteractive, let note = note(on: line, printing: lines) { announce(note) }
-    if runner.isOver { return }
+    if isOver { return }
     isBusy = !session.console.busyLines.isEmpty
     waitLine?.printed(lines, live: session.console.live)
     if terminal.isInteractive, editor == nil { terminal.write(runner.prompt) }
@@ -215,7 +221,7 @@ import VIPER
   /// The mark in front of a line shows its kind; the colour repeats it.
   private static func style(of line: String) -> StyledLine.Style {
     if line.hasPrefix("!!") { return .failed }
-    if line.hasPrefix("! ") { return .said }
+    if line.hasPrefix("! ") { return .alert }
     return line.hasPrefix(Mark.gone) || Mark.isStamp(line) || line.hasPrefix(Mark.busy) ? .quiet : .plain
   }
 }

@@ -17,7 +17,7 @@ import REPL
     let lines = Spoken()
     do throws(FlowStop) {
       _ = try await worker.explore(
-        .part(part, except: except, known: [], skipping: [], isSpoken: true), of: name, heard: lines.add)
+        .part(part, except: except, known: [], skipping: [], reportsLines: true), of: name, heard: lines.add)
       return nil
     } catch {
       return await find(Trial(lines.lines.map { Trial.Line(text: $0) }), known: known)

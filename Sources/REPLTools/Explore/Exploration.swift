@@ -113,7 +113,7 @@ import Signals
       let known = (total.findings + crashes).map(\.cause)
       do throws(FlowStop) {
         var answer = try await worker.explore(
-          .part(part, except: except, known: known, skipping: skipping, isSpoken: false), of: app.name)
+          .part(part, except: except, known: known, skipping: skipping, reportsLines: false), of: app.name)
         answer.findings += crashes
         return answer
       } catch {

@@ -36,7 +36,7 @@ import REPL
     progress: @escaping LineProgress
   ) async {
     let runner = FlowRunner(app, options: options),
-      hasty = FlowRunner(app, options: options, limits: .flow.exploring), judge = Judge(player: player)
+      quick = FlowRunner(app, options: options, limits: .flow.exploring), judge = Judge(player: player)
     var known: Set<Cause> = []
     for file in files {
       let path = file.relativePath
@@ -48,7 +48,7 @@ import REPL
       progress(Origin(text: path))
       learn(from: trial)
       // Lines that undo work or request other promises are played only here, in the unchanged flow.
-      var base = await player.play(trial, seesScreens: true), run = await hasty.execute(flow)
+      var base = await player.play(trial, seesScreens: true), run = await quick.execute(flow)
       if Self.isScreen(file), base.prompt.isEmpty, let refusal = base.steps.first?.alerts.first {
         bad.append(FlowReport(bad: path, "\(refusal.dropFirst(2)); name a flow that opens it"))
         continue

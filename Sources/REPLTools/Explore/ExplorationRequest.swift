@@ -10,8 +10,8 @@ enum ExplorationRequest: Codable {
   /// - Parameters:
   ///   - known: the causes of earlier findings, which are not reported again.
   ///   - skipping: the numbers of the part that crash or hang the process.
-  ///   - isSpoken: whether the process reports each line before it types it.
-  case part(ExplorationPart, except: [String], known: [Cause], skipping: [Int], isSpoken: Bool)
+  ///   - reportsLines: whether the process reports each line before it types it.
+  case part(ExplorationPart, except: [String], known: [Cause], skipping: [Int], reportsLines: Bool)
   /// Plays a trial, to see whether it crashes or hangs.
   case play(Trial)
 }

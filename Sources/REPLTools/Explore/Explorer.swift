@@ -42,10 +42,10 @@ import REPL
       }
       answer.bad = material.bad.flatMap(\.lines).map(\.text)
       answer.findings = material.sources.compactMap(\.finding)
-    case .part(let part, let except, let known, let skipping, let isSpoken):
+    case .part(let part, let except, let known, let skipping, let reportsLines):
       let material = await material(except, progress)
       _ = player.takeCounts()
-      answer.findings = await explore(part, material, known: Set(known), skipping: skipping, isSpoken, progress)
+      answer.findings = await explore(part, material, known: Set(known), skipping: skipping, reportsLines, progress)
       answer.variations = part.numbers.count
     case .play(let trial): _ = await player.play(trial, progress: progress)
     }
@@ -64,7 +64,7 @@ import REPL
   }
 
   private func explore(
-    _ part: ExplorationPart, _ material: ExplorationMaterial, known: Set<Cause>, skipping: [Int], _ isSpoken: Bool,
+    _ part: ExplorationPart, _ material: ExplorationMaterial, known: Set<Cause>, skipping: [Int], _ reportsLines: Bool,
     _ progress: @escaping LineProgress
   ) async -> [Finding] {
     let source = material.explorable[part.flow], judge = Judge(player: player), patient = Judge(player: player.patient)
@@ -79,11 +79,11 @@ import REPL
       case .walk:
         let random = RandomNumbers(seed: seed, number: UInt64(part.flow) << 32 + UInt64(number))
         var walk = Walk(from: source.trial, material, player, random)
-        let (trial, played) = await walk.go(progress: isSpoken ? progress : { _ in })
+        let (trial, played) = await walk.go(progress: reportsLines ? progress : { _ in })
         if Verdict.broken(trial, played) != nil { asked.append((trial, .promises)) }
         if walk.isRepeated(), !played.isThreaded { asked.append((trial, .sameAgain)) }
       }
-      if isSpoken { for line in asked.first?.trial.lines ?? [] { progress(Origin(text: line.text)) } }
+      if reportsLines { for line in asked.first?.trial.lines ?? [] { progress(Origin(text: line.text)) } }
       for (trial, question) in asked {
         let quick = await judge.verdicts(question, of: trial).map(\.cause).filter { !known.contains($0) }
         if quick.isEmpty { continue }

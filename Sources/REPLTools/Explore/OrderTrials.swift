@@ -121,7 +121,7 @@ struct OrderTrials {
       // If a line shows nothing of the only call that it makes, the order of this call makes no difference. A later line may show
       // an answer that takes its time.
       let calls = base.calls[step.calls]
-      if step.said.isEmpty, calls.count == 1, calls.allSatisfy({ $0.duration == .zero }) { return [] }
+      if step.response.isEmpty, calls.count == 1, calls.allSatisfy({ $0.duration == .zero }) { return [] }
       var ordinals: [String: Int] = [:]
       return calls.compactMap { call -> Delivery? in
         let ordinal = ordinals[call.name, default: 0]

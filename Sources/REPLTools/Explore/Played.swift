@@ -23,7 +23,7 @@ struct Played {
     /// The app's alerts.
     var alerts: [String] { output.filter { $0.hasPrefix("! ") } }
     /// The app's output, at any time.
-    var said: [String] { output.filter { $0 != Mark.busy && !Mark.isStamp($0) && !$0.hasPrefix("!!") } }
+    var response: [String] { output.filter { $0 != Mark.busy && !Mark.isStamp($0) && !$0.hasPrefix("!!") } }
   }
   var steps: [Step] = []
   /// The path of the screen after the last line.
@@ -88,6 +88,8 @@ extension CallLog.Call {
 /// A session that an exploration plays, line by line.
 @MainActor final class TrialSession {
   private(set) var played = Played()
+  /// The state after the last line.
+  private var state = LineResult.State.done
   let runner: LineRunner
   private let seesScreens: Bool
 
@@ -104,16 +106,17 @@ extension CallLog.Call {
   }
 
   var session: Session { runner.session }
-  var isOver: Bool { runner.isStuck || runner.isOver }
+  var isOver: Bool { state == .stuck || LineResult([], state).isOver }
 
   /// Types a line; returns the result.
   @discardableResult func type(_ line: Trial.Line) async -> Played.Step {
     let console = session.console, log = session.calls.log
     let prompt = console.path, count = log.count, refusals = console.refusals
-    let output = await runner.run(line.text, number: line.number)
+    let result = await runner.run(line.text, number: line.number)
+    state = result.state
     var step = Played.Step(
-      line: line, prompt: prompt, output: FlowRunner.visible(output),
-      isRefused: console.refusals > refusals || runner.isMistaken, calls: count..<log.count)
+      line: line, prompt: prompt, output: FlowRunner.visible(result.output),
+      isRefused: console.refusals > refusals || state == .mistaken, calls: count..<log.count)
     if seesScreens { (step.screen, step.inputs) = (console.screen, console.inputs) }
     played.steps.append(step)
     return step
@@ -124,12 +127,14 @@ extension CallLog.Call {
     let session = session, log = session.calls.log
     played.prompt = session.console.path
     played.hasUnused = !log.unusedTurns.isEmpty
-    if runner.isStuck {
+    if state == .stuck {
       runner.abandon()
-    } else {
+    } else if !isOver {
+      let end = await runner.end()
+      var ofApp: [String] = []
       // A typed line may end before the work it started, so only the app's leftovers count.
-      let lines = await runner.end(), ofApp = Set(runner.appLeftovers)
-      played.leftovers = lines.filter { ofApp.contains($0) || $0.hasPrefix("!! this ") }
+      if case .over(_, let leftovers) = end.state { ofApp = leftovers }
+      played.leftovers = end.output.filter { ofApp.contains($0) || $0.hasPrefix("!! this ") }
     }
     played.calls = log.calls
     for call in played.calls {

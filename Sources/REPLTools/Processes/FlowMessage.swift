@@ -20,7 +20,7 @@ enum FlowMessage: Codable {
   /// A line of the flow begins.
   case began(Origin)
   /// A slow line makes progress.
-  case goesOn
+  case progressed
   /// The screens, opened once.
   case graph(AppGraph)
   /// The app cannot be built, for this reason, so there are no screens.

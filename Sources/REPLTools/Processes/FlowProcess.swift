@@ -86,7 +86,7 @@ actor FlowProcess {
           Self.kill(process)
           continue
         }
-        if case .goesOn = message { continue }
+        if case .progressed = message { continue }
         if case .began(let origin) = message {
           line = origin
           heard(origin)

@@ -50,7 +50,7 @@ import Signals
       guard isAsked else { return 130 }
       // If the connection closes, the flow ends with its process.
       let answer = await answer(request) { origin in
-        _ = Self.say(origin.map(FlowMessage.began) ?? .goesOn, socket)
+        _ = Self.say(origin.map(FlowMessage.began) ?? .progressed, socket)
       }
       state.withLock { $0.isRunning = false }
       guard Self.say(answer, socket) else { return 2 }

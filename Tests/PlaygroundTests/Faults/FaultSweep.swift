@@ -93,9 +93,9 @@ import VIPER
     }
     for (index, line) in lines.enumerated() {
       let hadCome = fault.hasCome
-      var moment = Self.moment(await runner.run(line), runner)
+      var moment = Self.moment(await runner.run(line).output, runner)
       if let expected, let reportsWithin, fault.hasCome, !hadCome, !Self.isTold(moment, expected.moments[index]) {
-        moment = Self.moment(await runner.run(":advance \(reportsWithin)"), runner)
+        moment = Self.moment(await runner.run(":advance \(reportsWithin)").output, runner)
         if !Self.isTold(moment, expected.moments[index]) {
           return "the failure was not reported at '\(line)':\n\(moment.screen.joined(separator: "\n"))\n"
         }
@@ -128,7 +128,7 @@ import VIPER
       return "afterwards it is\n\(played.proof.joined(separator: "\n"))\nand not\n"
         + expected.proof.joined(separator: "\n")
     }
-    let left = await runner.end()
+    let left = await runner.end().output
     return left.isEmpty ? nil : left.joined(separator: "\n")
   }
 

@@ -14,7 +14,7 @@ import VIPER
   func callAsFunction(_ runner: LineRunner) async -> [String] {
     var seen: [String] = []
     func type(_ line: String) async {
-      let output = await runner.run(line)
+      let output = await runner.run(line).output
       // The screen may repeat an earlier message.
       if line != ":screen" { seen += output.filter { ["!", "[!]"].contains(where: $0.drop { $0 == " " }.hasPrefix) } }
       seen.append("\(line.prefix { $0 != " " }): \(row("After all", runner) != nil)")

@@ -151,7 +151,8 @@ import VIPER
     let cancelled = counts(), stubbed = make()
     #expect([begun, answered, cancelled, counts()] == [[1, 1], [0, 1], [0, 0], [0, 1]])
     make("b", of: .fail(CallFailure("x")))
-    #expect(calls.log.calls.map(\.state) == [.cancelled, .underWay, .failed("x")])
+    #expect(calls.log.calls.map { $0.end != nil } == [true, false, true])
+    #expect(calls.log.calls.map { $0.failure?.text } == [nil, nil, "x"])
     stubbed.dispose()
   }
 
@@ -252,7 +253,7 @@ import VIPER
       return try Navigator(stage: session.console, environment: session.environment, modules: [])
     }
     let runner = LineRunner { Session(scripted: app) }
-    #expect(await runner.run(":open home") == ["!! the app cannot be built: \(Self.clash)"])
+    #expect(await runner.run(":open home").output == ["!! the app cannot be built: \(Self.clash)"])
   }
 
   @Test("each pair of kinds has its words", arguments: [[NamedCallKind.streamed, .answered], [.live, .streamed]])
@@ -269,7 +270,7 @@ import VIPER
     for kinds in [[], [NamedCallKind.answered]] {
       let runner = LineRunner { Session(scripted: Self.library(declaring: kinds)) }
       var printed: [[String]] = []
-      for line in [":open home", "read", "observe", "read"] { printed.append(await runner.run(line)) }
+      for line in [":open home", "read", "observe", "read"] { printed.append(await runner.run(line).output) }
       #expect(printed == [[], [], ["!! \(Self.clash)"], []])
     }
   }

@@ -282,9 +282,9 @@ import VIPER
         Session(live: Self.calling(gate), environment: .still, options: [:])
       }
       _ = await runner.run(":open home")
-      outputs.append(await runner.run("ask"))
+      outputs.append(await runner.run("ask").output)
       if limit > .zero { gate?.signal() }
-      outputs.append(await runner.run(":wait"))
+      outputs.append(await runner.run(":wait").output)
       if limit == .zero { gate?.signal() }
       _ = await runner.end()
     }

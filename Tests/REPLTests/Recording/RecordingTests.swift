@@ -142,7 +142,7 @@ import VIPER
       let number = log.begin("lab.ping", isReal: true).number
       time.advance(by: .milliseconds(delay))
       if delay < 400 {
-        log.end(number, .failed("no answer"))
+        log.fail(number, "no answer")
       } else {
         log.answer(number, answer) { Data("\"\(answer)\"".utf8) }
       }

@@ -2,7 +2,7 @@ import Signals
 
 @testable import REPL
 
-/// A clock that asks `isOver` whether a wait ends at once. Otherwise the wait never ends, except for the one between two looks at
+/// A clock that asks `isOver` whether a wait ends at once. Otherwise the wait never ends, except for the one between two polls of
 /// what another thread has not released yet: no signal announces a release, so only real time can tell.
 struct AskingClock: Scheduler {
   let now = Duration.zero
@@ -12,7 +12,7 @@ struct AskingClock: Scheduler {
   func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) -> Disposable {
     if isOver(delay) {
       work()
-    } else if delay == Settling.Limits().look {
+    } else if delay == Settling.Limits().pollInterval {
       return DispatchScheduler.main.schedule(after: delay, work)
     }
     return Disposable()

@@ -180,7 +180,7 @@ import VIPER
     }
     let runner = LineRunner(limits: Settling.Limits(clock: clock)) { session }
     _ = await runner.run(":open home")
-    #expect(await runner.run(":quit") == [])
+    #expect(await runner.run(":quit").output == [])
     #expect(looks.value == 100)
   }
 

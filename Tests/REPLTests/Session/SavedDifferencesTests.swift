@@ -81,7 +81,7 @@ import VIPER
     _ = await runner.run("name a")
     time.advance(by: .milliseconds(1_200))
     _ = await runner.run(isTold ? "tell" : "name b")
-    #expect(await runner.run(":save \(session.file)") == [])
+    #expect(await runner.run(":save \(session.file)").output == [])
     let text = try session.text,
       missing = text.missing(
         "> :advance 3400ms\nhome> name a\n  name: a\nhome> :advance 1200ms\n", "\n  ! 4 seconds\n", ":advance")

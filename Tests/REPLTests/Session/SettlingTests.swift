@@ -73,7 +73,7 @@ import VIPER
       Session(live: app, environment: .fixed(by: VirtualDate(clock)), options: [:])
     }
     var printed: [[String]] = []
-    for line in [":open home", ":wait"] { printed.append(await live.run(line)) }
+    for line in [":open home", ":wait"] { printed.append(await live.run(line).output) }
     #expect(printed == [["age: now"], []])
   }
 
@@ -97,8 +97,8 @@ import VIPER
     do {
       let runner = LineRunner(limits: Settling.Limits(steps: 100)) { Session(scripted: SmallApp.console()) }
       time = runner.session.time
-      for line in [":open lab", command] { _ = await runner.run(line) }
-      if runner.isStuck { runner.abandon() } else { _ = await runner.end() }
+      _ = await runner.run(":open lab")
+      if await runner.run(command).state == .stuck { runner.abandon() } else { _ = await runner.end() }
     }
     #expect(time == nil)
   }

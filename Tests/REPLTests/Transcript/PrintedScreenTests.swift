@@ -101,12 +101,13 @@ import VIPER
     "fields are printed again after an alert, and a screen is whole below a list of commands, whose end no reader sees")
   func replies() {
     var screen = PrintedScreen()
-    func take(_ name: String, said: [String] = []) -> PrintedScreen.Item {
+    func take(_ name: String, alerts: [String] = []) -> PrintedScreen.Item {
       let regions = [["T"], ["name: \(name)"]]
-      return .change(screen.take(.init(node: 1, path: "home", regions: regions, inputs: [false, true]), said: said))
+      return .change(
+        screen.take(.init(node: 1, path: "home", regions: regions, inputs: [false, true]), alerts: alerts))
     }
     let steps: [(items: () -> [PrintedScreen.Item], lines: [String])] = [
-      ({ [take("a")] }, ["T", "name: a"]), ({ [take("a", said: ["! no"])] }, ["! no", "name: a"]),
+      ({ [take("a")] }, ["T", "name: a"]), ({ [take("a", alerts: ["! no"])] }, ["! no", "name: a"]),
       ({ [.reply(["save", "cancel"]), take("b")] }, ["save", "cancel", "home>", "T", "name: b"]),
       ({ [.reply(["(cancelled)"]), take("c")] }, ["(cancelled)", "name: c"]),
     ]
@@ -200,7 +201,7 @@ import VIPER
     var model = TranscriptModel(), numbers = SeededNumbers(seed: seed &+ 1), typed: [String] = []
     for _ in 0..<steps {
       let line = typed.isEmpty ? ":open any" : Self.lines.randomElement(using: &numbers) ?? ""
-      let output = FlowRunner.visible(await runner.run(line))
+      let output = FlowRunner.visible(await runner.run(line).output)
       typed.append("\(runner.prompt)\(line)")
       model.read(line, output, next: String(runner.prompt.dropLast(2)))
       let screen = runner.session.console.screen

@@ -53,16 +53,18 @@ import Signals
     guard let target = trial.lines.last else { return nil }
     let index = trial.lines.count - 1, command = target.name
     // The output of the line, and of the time until the call is made again.
-    func said(_ played: Played, from index: Int) -> [String] {
-      played.steps.dropFirst(index).prefix(isRetried ? 1 : 2).flatMap(\.said)
+    func response(_ played: Played, from index: Int) -> [String] {
+      played.steps.dropFirst(index).prefix(isRetried ? 1 : 2).flatMap(\.response)
     }
-    let seen = said(failing, from: index)
+    let seen = response(failing, from: index)
     // Work done during a late answer may already be visible; then no output at all counts as no answer.
-    let isLikeNever = seen.isEmpty || seen == said(never, from: index)
-    let isLikeSuccess = seen == said(fine, from: index - 1)
-    let isAwaited =
+    let isLikeNever = seen.isEmpty || seen == response(never, from: index)
+    let isLikeSuccess = seen == response(fine, from: index - 1)
+    let isDistinct = isLikeSuccess != isLikeNever
+    let busyLineEnds =
       seen.isEmpty && never.steps[index].screen.last == Mark.busy && failing.steps[index].screen.last != Mark.busy
-    if isLikeSuccess == isLikeNever && !isAwaited || seen.contains(where: { $0.hasPrefix("! ") }) { return nil }
+    let isAlerted = seen.contains { $0.hasPrefix("! ") }
+    guard isDistinct || busyLineEnds, !isAlerted else { return nil }
     let likeness =
       isLikeSuccess && !isLikeNever
       ? "'\(target.text)' prints the same as without the failure" : "'\(target.text)' does not show it"
