@@ -265,7 +265,10 @@ public import VIPER
   package func takeChanges() -> [String] { print(takeChange()) }
 
   /// Whether a line leaves the session, as `:quit` does.
-  package func isWayOut(_ line: String) -> Bool { visibleCommands.isWayOut(TypedLine(line)) }
+  package func isWayOut(_ line: String) -> Bool {
+    let line = TypedLine(line)
+    return VisibleCommands.waysOut.contains(line.name) && visibleCommands.isWayOut(line)
+  }
 
   /// A line without secrets, complete or while it is typed.
   package func echo(_ line: String, whileTyped: Bool = false) -> String {

@@ -69,7 +69,7 @@ import VIPER
     Self.waysOut.contains(line.name) && line.word.isEmpty && self[line.name] == nil
   }
 
-  private static let waysOut = ["quit", "exit"]
+  static let waysOut = ["quit", "exit"]
 
   /// A line without secrets. The argument of a secret field is hidden, on this screen and on later ones. On a screen with such a
   /// field, an unknown line may be a secret after a mistyped name: only a name close to one of the screen's is shown.

@@ -134,7 +134,7 @@ import VIPER
   /// Whether a line depends on real time or real calls, so that its output differs in a flow.
   private static func isOfThisSession(_ entry: HistoryEntry) -> Bool {
     switch entry.command {
-    case .advance, .run, .now, .locale, .calls, .trace(nil), .help(nil): true
+    case .advance, .run, .now, .locale, .zone, .calls, .trace(nil), .help(nil): true
     default: false
     }
   }

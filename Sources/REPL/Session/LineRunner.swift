@@ -109,7 +109,7 @@ import VIPER
     case .run: await virtual(":run") { _ in await settled(.idle) }
     case .wait(let duration): await wait(duration)
     case .now(let text): await virtual(":now") { _ in await setNow(text) }
-    case .zone(let name): await virtual(":zone") { _ in await setZone(name) }
+    case .zone(let name): await setZone(name)
     case .cancel: await settled(nil, after: session.console.cancel())
     case .locale(let name): setLocale(name)
     case .event(let name, let json): await event(name, json)
@@ -291,6 +291,7 @@ import VIPER
   }
 
   private func setZone(_ name: String) async -> LineResult {
+    if session.time == nil { return mistake("a session is in the time zone of this machine; :zone is for flows") }
     guard let zone = TimeZone(identifier: name) else {
       let near = NearMiss.nearest(to: name, in: TimeZone.knownTimeZoneIdentifiers).map { "did you mean '\($0)'?" }
       return ["!! there is no time zone '\(Printable.quote(name))'; \(near ?? "write one such as Europe/Berlin")"]
@@ -301,7 +302,7 @@ import VIPER
 
   private func setLocale(_ name: String) -> LineResult {
     if session.time == nil {
-      return mistake("a session speaks the language that it was started in; :locale is for flows")
+      return mistake("a session keeps the language that it was started in; :locale is for flows")
     }
     guard session.navigator == nil else { return ["!! :locale has to come before the first :open; move it up"] }
     session.environment.locale = Locale(identifier: name)

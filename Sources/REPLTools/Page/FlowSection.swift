@@ -44,11 +44,10 @@ struct FlowSection {
   /// The first failure, for the top of a page: where it is, and what differs or what the messages are.
   var failure: String {
     guard let phase = flow.phases.first(where: \.status.isBad) else { return "" }
-    let place = steps.isEmpty ? id : "\(id)-step-\(start + 1)"
     return """
       <section class="first" aria-labelledby="first">
       <h2 id="first">The first failure</h2>
-      <p><a href="#\(place)">\(path)</a>\(phase.title.map { ": \(Markup.escaped($0))" } ?? "")</p>
+      <p><a href="#\(id)">\(path)</a>\(phase.title.map { ": \(Markup.escaped($0))" } ?? "")</p>
       \(phase.differences.first.map { DifferenceTable($0, sides).html } ?? Self.messages(of: phase))
       </section>
 

@@ -79,7 +79,7 @@ extension AppEnvironment {
         return UUID(counted: number)
       },
       scheduler: date.time, notifications: NotificationCenter())
-    environment.zone = { date.zone.value }
+    environment.zone = { date.zone }
     return environment
   }
 }
@@ -105,20 +105,31 @@ extension UUID {
 
 package final class VirtualDate: Sendable {
   package let time: any Scheduler
-  /// The date at time zero.
-  private let start: MutableProperty<Date>
-  /// The time zone of a user who travels.
-  package let zone = MutableProperty<TimeZone?>(nil)
+  private struct State {
+    /// The date at time zero.
+    var start: Date
+    var zone: TimeZone?
+  }
+  private let state: MutableProperty<State>
 
   /// - Parameter start: the date at the scheduler's time zero; 2001-01-01T00:00Z by default.
   package init(_ time: any Scheduler, from start: Date = Date(timeIntervalSinceReferenceDate: 0)) {
     self.time = time
-    self.start = MutableProperty(start)
+    state = MutableProperty(State(start: start))
   }
 
-  package var now: Date { start.value.addingTimeInterval(elapsed) }
+  /// The time zone to which the user has travelled.
+  package var zone: TimeZone? {
+    get { state.value.zone }
+    set { state.modify { $0.zone = newValue } }
+  }
 
-  package func set(_ date: Date) { start.value = date.addingTimeInterval(-elapsed) }
+  package var now: Date { state.value.start.addingTimeInterval(elapsed) }
+
+  package func set(_ date: Date) {
+    let start = date.addingTimeInterval(-elapsed)
+    state.modify { $0.start = start }
+  }
 
   private var elapsed: TimeInterval {
     let (seconds, attoseconds) = time.now.components

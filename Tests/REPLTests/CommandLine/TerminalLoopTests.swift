@@ -102,9 +102,9 @@ import VIPER
       lab> :now 2014-05-21
         ! time is real here; :now is for flows, where it is virtual
       lab> :zone Asia/Tokyo
-        ! time is real here; :zone is for flows, where it is virtual
+        ! a session is in the time zone of this machine; :zone is for flows
       lab> :locale de
-        ! a session speaks the language that it was started in; :locale is for flows
+        ! a session keeps the language that it was started in; :locale is for flows
       lab> :fail lab.ping with "no"
         !! the failure of 'lab.ping' with "no", set by ':fail lab.ping with "no"', was never used; take it out
 

@@ -85,7 +85,7 @@ import Testing
     #expect(
       reached == [
         "true",
-        "#flows,#flow-2-step-1,#flow-2,screens,SUMMARY,SUMMARY,SUMMARY,BUTTON,BUTTON,#flow-2-step-1,flow-2-time,SUMMARY",
+        "#flows,#flow-2,#flow-2,screens,SUMMARY,SUMMARY,SUMMARY,BUTTON,BUTTON,#flow-2-step-1,flow-2-time,SUMMARY",
       ])
   }
 

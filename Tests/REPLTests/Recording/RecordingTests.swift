@@ -278,7 +278,8 @@ import VIPER
       return ConsoleView(.field("password", MutableProperty(""), secret: true), .button("open", open), .busy(open))
     }
     let said = await session.saving(
-      "password hunter2", "pasword hunter3", "help", ":back", ":calls", ":trace", ":locale fr", "open", app: app,
+      "password hunter2", "pasword hunter3", "help", ":back", ":calls", ":trace", ":locale fr", ":zone GMT", "open",
+      app: app,
       code: 1)
     #expect(said == "")
     #expect(
