@@ -130,10 +130,10 @@ import VIPER
       #expect(printed[1].last == "!! \(unused(file))")
       let onQueue = store.working()
       let later = try await outputs { calls, _ in
-        // The flow waits for the named call, not for the store.
+        // The flow waits for the named call, which is second in the store's queue, not for the store.
         .merge([
-          calls.hermetic.call("wait", Self.settled(onQueue), failure: StoreFailure.other),
           onQueue.entities(Query()).map { "\($0.count)" },
+          calls.hermetic.call("wait", Self.settled(onQueue), failure: StoreFailure.other),
         ])
       }
       #expect(later.joined().contains("!! \(unused(file))"))
