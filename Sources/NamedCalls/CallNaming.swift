@@ -29,7 +29,8 @@ public protocol CallNaming: Sendable {
 public enum NamedCallKind: Hashable, Sendable {
   /// A script can answer the call once, make it fail, and record it.
   case answered
-  /// The same for a call that answers in parts. A script answers it with all of them, and the last one is recorded as all of them.
+  /// The same for a call that answers in parts, such as a download. A script answers with all parts at once, and a recording
+  /// contains the parts as one answer.
   case streamed
   /// The same for a live call, such as a live query, which gives one answer after another. Each answer that a script sets is
   /// the next one.

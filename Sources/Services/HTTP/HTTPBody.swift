@@ -162,11 +162,9 @@ extension JSONEncoder {
   }
 }
 
-extension HTTPBody: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension HTTPBody: CustomStringConvertible, CustomReflectable {
   /// The media type and the length: `application/json, 12 bytes`.
   public var description: String { "\(type), \(count) bytes" }
-  /// The same text as `description`.
-  public var debugDescription: String { description }
   /// A mirror without children, so that dumping shows only the description.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -30,11 +30,9 @@ public struct HTTPField: Hashable, Sendable {
   }
 }
 
-extension HTTPField: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension HTTPField: CustomStringConvertible, CustomReflectable {
   /// `page=1`, or `password=•••`.
   public var description: String { SingleLine.text("\(name)=\(isSecret ? Redaction.mark : value)") }
-  /// The same text as `description`.
-  public var debugDescription: String { description }
   /// A mirror without children, so that dumping shows only the description.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }

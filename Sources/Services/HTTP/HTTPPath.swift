@@ -71,7 +71,7 @@ public struct HTTPPath: Hashable, Sendable, ExpressibleByStringInterpolation {
   }
 }
 
-extension HTTPPath: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension HTTPPath: CustomStringConvertible, CustomReflectable {
   /// The path as it is sent; a whole URL without its query, which may contain a signature.
   public var description: String {
     guard let url else { return encoded }
@@ -79,8 +79,6 @@ extension HTTPPath: CustomStringConvertible, CustomDebugStringConvertible, Custo
     (parts.user, parts.password, parts.query, parts.fragment) = (nil, nil, nil, nil)
     return parts.string ?? ""
   }
-  /// The same text as `description`.
-  public var debugDescription: String { description }
   /// A mirror without children, so that dumping shows only the description.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -66,11 +66,9 @@ public struct HTTPRequest: Hashable, Sendable {
   }
 }
 
-extension HTTPRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension HTTPRequest: CustomStringConvertible, CustomReflectable {
   /// Method and path: `GET /users/1`.
   public var description: String { SingleLine.text(redaction.applied(to: "\(method) \(path)")) }
-  /// The same text as `description`.
-  public var debugDescription: String { description }
   /// A mirror without children, so that dumping shows only the description.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -53,11 +53,9 @@ public struct HTTPResponse: Hashable, Sendable {
   }
 }
 
-extension HTTPResponse: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension HTTPResponse: CustomStringConvertible, CustomReflectable {
   /// `200, 12 bytes`.
   public var description: String { "\(status), \(body.count) bytes" }
-  /// The same text as `description`.
-  public var debugDescription: String { description }
   /// A mirror without children, so that dumping shows only the description.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -36,8 +36,8 @@ extension HTTPStreaming {
   ///     pictures.stream(.get("/pictures/7"))
   ///
   /// A script's answer is a whole one, as for other transports. It arrives at once: the head, then the body. A saved session contains
-  /// the parts of each answer as one. With a name, an answer is not slowed down by its observer, and it is kept in memory to be saved; name
-  /// the events of an endless stream instead, as a live call.
+  /// the parts of each answer as one, as far as they came before the request was cancelled. With a name, an answer is not slowed down
+  /// by its observer, and it is kept in memory to be saved; name the events of an endless stream instead, as a live call.
   public func named(_ name: String, _ calls: some CallNaming) -> AnyStreaming {
     calls.declare([name], as: .streamed)
     return AnyStreaming { request in
