@@ -159,7 +159,7 @@ public import VIPER
     return ScreenState(
       path: path,
       shown: reply + alerts + shown.values.flatMap(\.view.alerts) + visibleViews.flatMap { $0.regions.flatMap { $0 } },
-      offered: offered.map(\.name), isBusy: !busyLines.isEmpty,
+      offered: offered.map(\.name), enabled: visibleCommands.enabled, isBusy: !busyLines.isEmpty,
       open: shown.values.map { PromptName.written($0.route) })
   }
 
@@ -174,6 +174,11 @@ public import VIPER
 
   /// The topmost screen that is shown.
   var topmostID: NavigationTree.Node.ID? { topmost?.id }
+
+  /// The texts of the rows of each visible list, with the names of the commands for a row.
+  var lists: [(commands: [String], rows: [String])] {
+    visibleViews.flatMap(\.controls).map { ($0.commands.map(\.name), $0.rows()) }.filter { !$0.rows.isEmpty }
+  }
 
   /// The commands of the visible screen that are disabled without a reason.
   var unexplained: [String] { visibleCommands.unexplained }
@@ -281,6 +286,7 @@ public import VIPER
   /// Cancels the work of the visible screen; returns a line that says whether there was any.
   func cancel() -> [String] {
     let cancelled = visibleViews.map { $0.cancel() }.contains(true)
+    if !cancelled { refusals += 1 }
     return ["(\(cancelled ? texts.cancelled : texts.nothingToCancel))"]
   }
 

@@ -17,11 +17,16 @@
   var help: ((ConsoleTexts) -> String)?
   /// The place in the source code where its control is declared.
   let place: SourcePlace
-  /// Its present state: a value, the range of rows, or the reason why it is disabled.
-  var state: (ConsoleTexts) -> String? = { _ in nil }
+  /// The reason why it is disabled; nil if it is enabled.
+  var obstacle: (ConsoleTexts) -> String? = { _ in nil }
+  /// A value, or the range of rows, while it is enabled.
+  var value: (ConsoleTexts) -> String? = { _ in nil }
   /// The texts of the rows that it can take, with which a terminal completes its argument.
   var rows: () -> [String] = { [] }
   let run: (_ argument: String, ConsoleTexts) -> Reply
+
+  /// Its present state: the reason why it is disabled, or its value.
+  func state(_ texts: ConsoleTexts) -> String? { obstacle(texts) ?? value(texts) }
 
   /// The command without its effect.
   var offered: OfferedCommand { OfferedCommand(name: name, argument: argument) }

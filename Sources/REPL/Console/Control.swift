@@ -15,6 +15,8 @@ public import Signals
   package var isBusy: () -> Bool = { false }
   /// Its commands.
   package var commands: [ConsoleCommand] = []
+  /// The texts of its rows, if it is a list.
+  var rows: () -> [String] = { [] }
   /// The work that it can start and cancel.
   var works: [any ConsoleWork] = []
   /// Sends a value whenever the region may have changed; nil for a constant region.
@@ -62,7 +64,7 @@ public import Signals
     func obstacle(_ texts: ConsoleTexts) -> String? { problem?.value.map { texts.disabled(name, $0) } }
     let set = ConsoleCommand(
       name: name, argument: .text, help: { help ?? $0.changesField(name) }, place: SourcePlace(file, line),
-      state: { obstacle($0) ?? region()[0] },
+      obstacle: obstacle, value: { _ in region()[0] },
       run: { text, texts in
         if let obstacle = obstacle(texts) { return .refused(obstacle) }
         do {
@@ -85,7 +87,7 @@ public import Signals
       commands: [
         ConsoleCommand(
           name: name, argument: .nothing, help: help.map { help in { _ in help } }, place: SourcePlace(file, line),
-          state: press.obstacle, run: { _, texts in press((), texts) })
+          obstacle: press.obstacle, run: { _, texts in press((), texts) })
       ],
       works: [command])
   }

@@ -68,6 +68,7 @@ extension Control {
         return lines
       },
       commands: actions.map { $0.command(name, rows) { Printable.line(cells($0).joined(separator: " ")) } },
+      rows: { rows.value.map { cells($0).map(Printable.line).joined(separator: "  ") } },
       works: actions.map(\.work),
       changes: Signal.merge([rows.changes.map { _ in }, empty.changes.map { _ in }]))
   }

@@ -17,9 +17,7 @@ public import Signals
       command: { list, rows, text in
         ConsoleCommand(
           name: name, argument: .row, help: help.map { help in { _ in help } }, place: place,
-          state: { texts in
-            command.isEnabled.value ? texts.rowsNow(list, rows.value.count) : press.obstacle(texts)
-          },
+          obstacle: press.obstacle, value: { texts in texts.rowsNow(list, rows.value.count) },
           rows: { rows.value.map(text) },
           run: { typed, texts in
             let rows = rows.value

@@ -22,11 +22,14 @@ import VIPER
   /// The commands without their effects.
   var offered: [OfferedCommand] { commands.map(\.offered) }
 
+  /// The names of the enabled commands.
+  var enabled: [String] { commands.filter { $0.obstacle(texts) == nil }.map(\.name) }
+
   /// The names of the commands that are disabled without a reason.
   var unexplained: [String] {
     commands.filter { command in
-      let state = command.state(texts)
-      return state == texts.disabled(command.name, nil) || state == texts.disabled(command.name, "")
+      let obstacle = command.obstacle(texts)
+      return obstacle == texts.disabled(command.name, nil) || obstacle == texts.disabled(command.name, "")
     }.map(\.name)
   }
 

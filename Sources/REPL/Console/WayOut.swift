@@ -38,7 +38,7 @@ extension Control {
       commands: [
         ConsoleCommand(
           name: name, argument: .nothing, help: help.map { help in { _ in help } }, place: SourcePlace(file, line),
-          state: obstacle,
+          obstacle: obstacle,
           run: { _, texts in
             if let obstacle = obstacle(texts) { return .refused(obstacle) }
             for work in works { work.cancel() }

@@ -4,8 +4,12 @@ import PlainText
 indirect enum Condition: Equatable, Sendable {
   /// A line of the visible screen, or of an alert with it, contains the text.
   case shows(String)
+  /// A line of the visible screen, or of an alert with it, is the text, without its indentation.
+  case showsExactly(String)
   /// The visible screen has a command of that name, enabled or not.
   case offers(String)
+  /// The visible screen has a command of that name, and it is enabled.
+  case enabled(String)
   /// The visible screen shows `…`.
   case busy
   /// The path of the visible screens ends in these names: `add` and `todo/add` at `todo/add`.
@@ -19,7 +23,9 @@ indirect enum Condition: Equatable, Sendable {
   func holds(in screen: ScreenState) -> Bool {
     switch self {
     case .shows(let text): Self.line(in: screen, containing: text) != nil
+    case .showsExactly(let text): Self.line(in: screen, equalTo: text) != nil
     case .offers(let name): screen.offered.contains(name)
+    case .enabled(let name): screen.enabled.contains(name)
     case .busy: screen.isBusy
     case .at(let name): screen.path == name || screen.path.hasSuffix("/\(name)")
     case .open(let name): screen.open.contains(name)
@@ -38,9 +44,14 @@ indirect enum Condition: Equatable, Sendable {
         return "\(screen.path) does not show \"\(Printable.quote(text))\""
       }
       return "\(screen.path) shows '\(Printable.quote(line))'"
+    case .showsExactly(let text):
+      return "\(screen.path) \(holds ? "has" : "does not have") the line '\(Printable.quote(text))'"
     case .offers(let name):
       if holds { return "\(screen.path) offers \(name)" }
       return "\(screen.path) offers \(screen.offered.isEmpty ? "nothing" : screen.offered.joined(separator: ", "))"
+    case .enabled(let name):
+      if !screen.offered.contains(name) { return Condition.offers(name).reason(in: screen) }
+      return "'\(name)' is \(holds ? "enabled" : "disabled") at \(screen.path)"
     case .busy: return "\(screen.path) is \(holds ? "" : "not ")busy"
     case .at: return "the screen is \(screen.path)"
     case .open(let name): return "\(name) is \(holds ? "" : "not ")open at \(screen.path)"
@@ -54,19 +65,25 @@ indirect enum Condition: Equatable, Sendable {
     }
   }
 
-  /// The paths of the screens that it names.
-  var screens: [String] {
+  /// The paths of the screens, and the commands, that it names.
+  var names: (screens: [String], commands: [String]) {
     switch self {
-    case .at(let name), .open(let name): [name]
-    case .shows, .offers, .busy: []
-    case .not(let condition): condition.screens
-    case .and(let first, let second), .or(let first, let second): first.screens + second.screens
+    case .at(let name), .open(let name): return ([name], [])
+    case .offers(let name), .enabled(let name): return ([], [name])
+    case .shows, .showsExactly, .busy: return ([], [])
+    case .not(let condition): return condition.names
+    case .and(let first, let second), .or(let first, let second):
+      return (first.names.screens + second.names.screens, first.names.commands + second.names.commands)
     }
   }
 
   private static func both(_ first: Condition, _ second: Condition, _ screen: ScreenState) -> String {
     let reasons = [first, second].map { $0.reason(in: screen) }
     return reasons[0] == reasons[1] ? reasons[0] : reasons.joined(separator: ", and ")
+  }
+
+  private static func line(in screen: ScreenState, equalTo text: String) -> String? {
+    screen.shown.first { TypedLine.trimmed($0) == text }
   }
 
   private static func line(in screen: ScreenState, containing text: String) -> String? {

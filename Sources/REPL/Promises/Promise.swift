@@ -32,6 +32,8 @@ package struct Promise: Equatable, Sendable {
   /// The promise and its place, for a complaint.
   var named: String { "the promise \(text)\(place.isEmpty ? "" : " (\(place))")" }
 
-  /// The paths of the screens that it names.
-  var screens: [String] { condition.screens + (exception?.screens ?? []) }
+  /// The paths of the screens, and the commands, that it names.
+  var names: (screens: [String], commands: [String]) {
+    (exception.map { Condition.or(condition, $0) } ?? condition).names
+  }
 }

@@ -7,10 +7,11 @@ import VIPER
 ///     except    = "unless" condition
 ///     condition = all { "or" all }
 ///     all       = one { "and" one }
-///     one       = [ "not" ] ( "shows" text | "offers" NAME | "busy" | "at" PATH | "open" NAME )
+///     one       = [ "not" ] ( "shows" [ "exactly" ] text | "offers" NAME | "enabled" NAME | "busy" | "at" PATH
+///                 | "open" NAME )
 ///     text      = '"' { character | '\"' | '\\' } '"'
 package struct PromiseParser {
-  private static let conditions = ["shows", "offers", "busy", "at", "open", "not"]
+  private static let conditions = ["shows", "offers", "enabled", "busy", "at", "open", "not"]
   private static let joints = ["and", "or", "unless"]
   private var words: ArraySlice<PromiseWord>
   /// The offset of the end of the line.
@@ -59,8 +60,9 @@ package struct PromiseParser {
   private mutating func one() throws(PromiseError) -> Condition {
     guard let word = words.popFirst() else { throw PromiseError("a condition is missing", at: end) }
     switch word.content {
-    case .word("shows"): return .shows(try text())
+    case .word("shows"): return take("exactly") ? .showsExactly(try text()) : .shows(try text())
     case .word("offers"): return .offers(try name("offers needs the name of a command, such as offers save"))
+    case .word("enabled"): return .enabled(try name("enabled needs the name of a command, such as enabled save"))
     case .word("busy"): return .busy
     case .word("at"): return .at(try name("at needs a screen, such as at todo/add"))
     case .word("open"):
@@ -74,7 +76,7 @@ package struct PromiseParser {
       throw PromiseError("a condition is missing before '\(text)'", at: word.offset)
     case .word(let text):
       let near = NearMiss.nearest(to: text, in: Self.conditions).map { "did you mean '\($0)'?" }
-      let all = "write shows \"TEXT\", offers COMMAND, busy, at SCREEN or open SCREEN"
+      let all = "write shows \"TEXT\", offers COMMAND, enabled COMMAND, busy, at SCREEN or open SCREEN"
       throw PromiseError("there is no condition '\(Printable.quote(text))'; \(near ?? all)", at: word.offset)
     case .text(let text):
       let quoted = "\"\(Printable.quote(text))\""

@@ -6,6 +6,8 @@ struct ScreenState {
   let shown: [String]
   /// The names of its commands.
   let offered: [String]
+  /// The names of those that are enabled.
+  let enabled: [String]
   let isBusy: Bool
   /// The names of all open screens.
   let open: [String]

@@ -19,6 +19,9 @@ package struct HistoryEntry: Sendable {
   /// The lines printed after that, with their times.
   var changes: [(time: Duration, lines: [String])] = []
 
+  /// Whether the line went to the app, which knows its command.
+  var isAnswered: Bool { isCommand && !line.hasPrefix(":") }
+
   /// The line as a command of the session; nil if it is one of the app.
   var command: MetaCommand? { line.hasPrefix(":") ? try? MetaCommand.parse(line) : nil }
 }

@@ -80,7 +80,7 @@ import VIPER
       line: line, origin: origin, start: session.environment.scheduler.now, callCount: session.calls.log.count,
       traceCount: session.navigator?.trace.count ?? 0, turn: session.calls.log.turn, isCommand: isCommand,
       secret: session.console.secret(in: line))
-    let promises = checksPromises ? StandingPromises(session, before: line) : nil
+    let promises = checksPromises ? StandingPromises(session, before: line, history) : nil
     var result = await body()
     // Printed under each command: a missing busy line means that the screen is no longer busy.
     if !isOver, result.output.last != Mark.busy { result.output += session.console.busyLines }
@@ -266,7 +266,7 @@ import VIPER
 
   private func keepPromises() -> LineResult {
     checksPromises = true
-    return LineResult(complaints(StandingPromises(session, before: "").broken(printing: [])))
+    return LineResult(complaints(StandingPromises(session, before: "", history).broken(printing: [])))
   }
 
   private func mistake(_ text: String) -> LineResult { LineResult(["! \(text)"], .mistaken) }

@@ -134,7 +134,8 @@ public import VIPER
   /// A promise about a screen that does not exist would be kept, or broken, for ever.
   private func complainOfUnknownScreens(in promise: Promise) {
     guard let names = navigator?.routes.map({ PromptName.written($0.name) }) else { return }
-    for name in promise.screens.flatMap({ $0.split(separator: "/").map(String.init) }) where !names.contains(name) {
+    for name in promise.names.screens.flatMap({ $0.split(separator: "/").map(String.init) }) where !names.contains(name)
+    {
       let near = NearMiss.nearest(to: name, in: names).map { "did you mean '\($0)'?" } ?? "name a screen of the app"
       calls.log.complain("\(promise.named) names '\(Printable.quote(name))', which is no screen; \(near)")
     }

@@ -1,19 +1,53 @@
 import NamedCalls
+import PlainText
 import Signals
 import VIPER
 
 /// The promises of every app, checked after a line: a screen is busy only while work is under way, a disabled command gives its
-/// reason, `back` goes back or gives a reason, and the stage shows the screens that are open in the tree.
+/// reason, `back` goes back or gives a reason, the stage shows the screens that are open in the tree, every row shows something, a
+/// command that removes one row removes its own, and a secret is not shown.
 @MainActor struct StandingPromises {
   private let session: Session
   private let line: String
   private let topmost: NavigationTree.Node.ID?
+  /// The rows of the list that the line is about.
+  private let rows: [String]
+  /// The secrets that were typed, and nowhere else.
+  private let secrets: [String]
 
-  /// - Parameter line: the line that is about to run.
-  init(_ session: Session, before line: String) {
+  /// - Parameters:
+  ///   - line: the line that is about to run.
+  ///   - history: the lines before it.
+  init(_ session: Session, before line: String, _ history: [HistoryEntry]) {
     self.session = session
     self.line = line
     topmost = session.console.topmostID
+    let typed = TypedLine(line), hidden = Self.hidden(history)
+    rows = Int(typed.word) == nil ? [] : Self.rows(typed.name, session)
+    let open = hidden.isEmpty ? [] : [line] + history.flatMap(Self.open)
+    secrets = hidden.filter { secret in
+      secret.count >= Self.secretLength && !open.contains { $0.contains(secret) }
+    }
+  }
+
+  /// What a line has typed openly, and printed. The help may name a secret on purpose.
+  private static func open(_ entry: HistoryEntry) -> [String] {
+    let typed = entry.secret == nil && entry.isAnswered ? [entry.line] : []
+    return typed + (TypedLine(entry.line).name == Console.helpName ? [] : entry.output)
+  }
+
+  /// The present text of each secret field.
+  private static func hidden(_ history: [HistoryEntry]) -> [String] {
+    var texts: [String: String] = [:]
+    for entry in history { if let name = entry.secret { texts[name] = TypedLine(entry.line).argument } }
+    return Array(texts.values)
+  }
+
+  /// A shorter text may be on a screen by chance.
+  private static let secretLength = 6
+
+  private static func rows(_ command: String, _ session: Session) -> [String] {
+    session.console.lists.first { $0.commands.contains(command) }?.rows ?? []
   }
 
   /// The complaints about promises that the line has broken, one line each.
@@ -29,10 +63,39 @@ import VIPER
     if TypedLine(line).name == "back", topmost != nil, console.topmostID == topmost, output.isEmpty, isAtRest {
       broken.append("'back' does nothing, and does not say why")
     }
+    if session.console.lists.contains(where: { $0.rows.contains(where: Self.isInvisible) }) {
+      broken.append("a row shows nothing")
+    }
+    if let removed = removedRow, let own = row, removed != own {
+      broken.append("'\(TypedLine(line).name)' removes another row: '\(removed)' instead of '\(own)'")
+    }
+    let isHelp = TypedLine(line).name == Console.helpName
+    if !isHelp, output.contains(where: { text in secrets.contains { text.contains($0) } }) {
+      broken.append("a text that was typed into a secret field is shown")
+    }
     if isAtRest, let tree = session.navigator?.tree.value, let difference = console.difference(from: tree) {
       broken.append(difference)
     }
     return broken
+  }
+
+  /// The row that the line names.
+  private var row: String? {
+    guard let number = Int(TypedLine(line).word), rows.indices.contains(number - 1) else { return nil }
+    return rows[number - 1]
+  }
+
+  /// The only row that is gone, if the line has left the others as they were.
+  private var removedRow: String? {
+    guard !rows.isEmpty, session.console.topmostID == topmost else { return nil }
+    let left = Self.rows(TypedLine(line).name, session)
+    guard left.count == rows.count - 1 else { return nil }
+    let index = zip(rows, left).enumerated().first { $1.0 != $1.1 }?.offset ?? left.count
+    return Array(rows[(index + 1)...]) == Array(left[index...]) ? rows[index] : nil
+  }
+
+  private static func isInvisible(_ text: String) -> Bool {
+    text.unicodeScalars.allSatisfy { $0.properties.isWhitespace || $0.properties.isDefaultIgnorableCodePoint }
   }
 
   /// Whether only live calls are under way, and time is idle.

@@ -43,7 +43,9 @@ struct BuiltInOption: Equatable {
       rule: "a number from 1 to 1000"),
     BuiltInOption("orders", verbs: [.explore], help: "explores other orders of answers"),
     BuiltInOption("faults", verbs: [.explore], help: "explores calls that fail, answer late or never answer"),
-    BuiltInOption("walk", verbs: [.explore], help: "explores random sessions; all three kinds by default"),
+    BuiltInOption(
+      "detours", verbs: [.explore], help: "explores what is done and taken back, of which nothing may remain"),
+    BuiltInOption("walk", verbs: [.explore], help: "explores random sessions; all four kinds by default"),
     BuiltInOption(
       "runs", value: "N", verbs: [.explore], help: "tries N variations, however long that takes",
       rule: "a number above zero"),

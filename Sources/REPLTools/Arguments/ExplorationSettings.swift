@@ -13,5 +13,6 @@ struct ExplorationSettings: Equatable, Sendable {
   var time: Duration? { minutes.map { .seconds($0 * 60) } ?? (runs == nil ? .seconds(60) : nil) }
 }
 
-/// The change that an exploration makes to a flow: the order of answers, a failing call, or other commands.
-enum ExplorationKind: String, Codable, CaseIterable, Sendable { case orders, faults, walk }
+/// The change that an exploration makes to a flow: the order of answers, a failing call, something done and taken back, or other
+/// commands.
+enum ExplorationKind: String, Codable, CaseIterable, Sendable { case orders, faults, detours, walk }

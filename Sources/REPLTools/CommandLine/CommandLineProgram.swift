@@ -171,7 +171,7 @@ extension ConsoleApp {
       ("\(name) accept PATH…", "records the present output in the flows"),
       (
         "\(name) explore PATH…",
-        "plays flows or screens in other orders, with faults and at random; writes its findings into found"
+        "plays flows or screens in other orders, with faults, detours and at random; writes its findings into found"
       ),
       (
         "\(name) graph [PATH…]",

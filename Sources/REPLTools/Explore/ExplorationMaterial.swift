@@ -25,8 +25,7 @@ import REPL
   private(set) var calls: [String] = []
   private(set) var durations: [String] = ["300ms", "1s", "1m"]
 
-  /// The trips from each screen, by its path.
-  private(set) var trips: [String: [Trial.Trip]] = [:]
+  private(set) var habits = Habits()
 
   /// Plays flows unchanged.
   ///
@@ -84,7 +83,7 @@ import REPL
       sources.append(Source(path: path, trial: trial, base: base, finding: found))
       calls = Set(calls).union(base.calls.map(\.name)).sorted()
     }
-    trips = Self.trips(sources.map(\.base))
+    habits = Habits(sources.map(\.base))
   }
 
   /// The trial of a flow, or of a session that opens the screen of that name, with its promises; throws the report of a file
@@ -108,21 +107,15 @@ import REPL
   /// Whether the name stands for a screen, because there is no such file.
   private static func isScreen(_ file: URL) -> Bool { FileKind.isMissing(file.relativePath) }
 
-  private static func trips(_ played: [Played]) -> [String: [Trial.Trip]] {
-    var opened: [(below: String, above: String, line: Trial.Line)] = [], closing: [String: Trial.Line] = [:]
-    for base in played {
-      for (index, step) in base.steps.enumerated() where step.line.isTyped && !step.isRefused {
-        let line = Trial.Line(text: step.line.text), next = base.prompt(behind: index)
-        if next.hasPrefix("\(step.prompt)/") { opened.append((step.prompt, next, line)) }
-        if !next.isEmpty, step.prompt.hasPrefix("\(next)/"), closing[step.prompt] == nil { closing[step.prompt] = line }
+  /// Says which promises name a command that no screen offers, where one has nearly the same name.
+  func mistypedPromises(_ reach: Reach) -> [String] {
+    let offered = Set(reach.offered.map(\.name)), texts = Set(sources.flatMap(\.trial.promises)).sorted()
+    return texts.flatMap { text in
+      ((try? PromiseParser.parse(text))?.names.commands ?? []).compactMap { name in
+        guard !offered.contains(name), let near = NearMiss.nearest(to: name, in: offered.sorted()) else { return nil }
+        return "the promise \(text) names '\(name)', which no screen offers; did you mean '\(near)'?"
       }
     }
-    var trips: [String: [Trial.Trip]] = [:]
-    for (below, above, line) in opened {
-      let trip = closing[above].map { Trial.Trip(there: line, back: $0) }
-      if let trip, trips[below]?.contains(trip) != true { trips[below, default: []].append(trip) }
-    }
-    return trips
   }
 
   private func learn(from trial: Trial) {

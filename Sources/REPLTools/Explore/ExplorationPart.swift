@@ -15,8 +15,7 @@ struct ExplorationPlan {
 
   /// The number of variations of each kind; the number of walks is unlimited.
   struct Counts: Codable, Equatable, Sendable {
-    var orders = 0
-    var faults = 0
+    var trials: [ExplorationKind: Int] = [:]
     /// The number of variations in a part of this flow: fewer if its screens are long, so that other flows get their turn.
     var size = ExplorationPlan.size
 
@@ -41,12 +40,7 @@ struct ExplorationPlan {
       rest = counts.enumerated().flatMap { flow, counts in
         let start = round * counts.size
         return kinds.compactMap { kind -> ExplorationPart? in
-          let end =
-            switch kind {
-            case .orders: min(start + counts.size, counts.orders)
-            case .faults: min(start + counts.size, counts.faults)
-            case .walk: start + counts.size
-            }
+          let end = min(start + counts.size, kind == .walk ? .max : counts.trials[kind] ?? 0)
           return start < end ? ExplorationPart(kind: kind, flow: flow, numbers: start..<end) : nil
         }
       }.reversed()

@@ -9,7 +9,8 @@ import REPL
   private let options: [String: String]
   private let player: TrialPlayer
   private var learnt: (except: [String], material: ExplorationMaterial)?
-  private var trials: [(orders: [AskedTrial], faults: [AskedTrial])] = []
+  /// The trials of each flow that are known before they are played.
+  private var trials: [[ExplorationKind: [AskedTrial]]] = []
 
   init(
     _ app: ConsoleApp, _ files: [URL], seed: UInt64, options: [String: String] = [:],
@@ -37,10 +38,10 @@ import REPL
       let material = await material(except, progress)
       answer.counts = material.explorable.enumerated().map { index, source in
         ExplorationPlan.Counts(
-          orders: trials[index].orders.count, faults: trials[index].faults.count,
+          trials: trials[index].mapValues(\.count),
           size: ExplorationPlan.Counts.size(showing: source.base.steps.map(\.screen.count).reduce(0, +)))
       }
-      answer.bad = material.bad.flatMap(\.lines).map(\.text)
+      answer.bad = material.bad.flatMap(\.lines).map(\.text) + material.mistypedPromises(player.reach)
       answer.findings = material.sources.compactMap(\.finding)
     case .part(let part, let except, let known, let skipping, let reportsLines):
       let material = await material(except, progress)
@@ -58,8 +59,16 @@ import REPL
     let files = files.filter { !except.contains($0.relativePath) }
     let material = await ExplorationMaterial(files, app, options: options, player: player, progress: progress)
     learnt = (except, material)
-    var orders = OrderTrials(trips: material.trips), faults = FaultTrials(texts: material.failures)
-    trials = material.explorable.map { (orders.all(of: $0.trial, $0.base), faults.all(of: $0.trial, $0.base)) }
+    let habits = material.habits
+    var orders = OrderTrials(trips: habits.trips), detours = DetourTrials(habits)
+    var faults = FaultTrials(texts: material.failures, habits)
+    trials = material.explorable.map { source in
+      let trial = source.trial, base = source.base
+      return [
+        .orders: orders.all(of: trial, base), .faults: faults.all(of: trial, base),
+        .detours: detours.all(of: trial, base),
+      ]
+    }
     return material
   }
 
@@ -73,10 +82,9 @@ import REPL
       // If the process crashes or hangs, this is the last message: it names the variation.
       progress(Origin(line: number, text: ""))
       var asked: [AskedTrial] = []
-      switch part.kind {
-      case .orders: asked = [trials[part.flow].orders[number]]
-      case .faults: asked = [trials[part.flow].faults[number]]
-      case .walk:
+      if let trials = trials[part.flow][part.kind] {
+        asked = [trials[number]]
+      } else {
         let random = RandomNumbers(seed: seed, number: UInt64(part.flow) << 32 + UInt64(number))
         var walk = Walk(from: source.trial, material, player, random)
         let (trial, played) = await walk.go(progress: reportsLines ? progress : { _ in })

@@ -1,4 +1,5 @@
 import REPL
+import Signals
 
 /// Makes each named call of a flow fail once, with each known failure of the call; never answer; and answer later.
 struct FaultTrials {
@@ -9,11 +10,12 @@ struct FaultTrials {
 
   /// The known failure texts of each call, by its name.
   private let texts: [String: [String]]
+  private let habits: Habits
   /// The number of trials for each call of each command, in the flows so far.
   private var tried: [String: Int] = [:]
 
   /// - Parameter texts: the known failure texts of each call, by its name.
-  init(texts: [String: [String]]) { self.texts = texts }
+  init(texts: [String: [String]], _ habits: Habits) { (self.texts, self.habits) = (texts, habits) }
 
   /// The trials of a flow; trials that no earlier flow had come first.
   ///
@@ -36,6 +38,9 @@ struct FaultTrials {
           }
           all.append((count + rank, (trial.with(before + [fault] + after).settled, .promises)))
         }
+        if isFirst {
+          for trial in madeGood(base, call, trial, index) { all.append((count, trial)) }
+        }
         guard call.hasAnswered else { continue }
         let late = DurationText.print(call.duration > .zero ? call.duration : .seconds(1))
         for lateness in ["forever", late] {
@@ -45,5 +50,23 @@ struct FaultTrials {
       }
     }
     return all.sorted { $0.rank < $1.rank }.map(\.asked)
+  }
+
+  /// A command that fails once, before it is typed again or its screen is left; a live call that fails, before its screen is left and
+  /// seen again.
+  private func madeGood(_ base: Played, _ call: CallLog.Call, _ trial: Trial, _ index: Int) -> [AskedTrial] {
+    let before = trial.lines[..<index], after = trial.lines[index...], step = base.steps[index]
+    let fault = Trial.Line.choice(":fail \(call.name) with \"\(Self.anyFailure)\"")
+    if call.kind == .live {
+      let trips = habits.trips[base.prompt(behind: index)] ?? []
+      return ([[]] + trips.map { [$0.there, $0.back] }).map { trip in
+        (trial.with(before + [fault] + after.prefix(1) + trip + after.dropFirst()), .difference(.reload))
+      }
+    }
+    guard step.line.isTyped else { return [] }
+    let ways = (habits.waysOut[step.prompt] ?? []).filter { $0.name != step.line.name }
+    return ([Array(after)] + ways.map { [$0] }).map { rest in
+      (trial.with(before + [fault, .choice(step.line.text)] + rest), .difference(.detour(.failure)))
+    }
   }
 }

@@ -47,6 +47,7 @@ struct Cause: Codable, Hashable, Sendable {
   ///   - prompt: the path of the screen at the end.
   init(_ promise: String, on prompt: String = "", by source: String = "") {
     self.promise = promise.replacing(/( \([^()]*\))? is broken: .*/, with: "")
+      .replacing(/removes another row: .*/, with: "removes another row")
       .replacing(/^(a timer is|[0-9]+ timers are) still pending.*/, with: "a timer is still pending")
       .replacing(/[0-9]+/, with: "#")
     screen = prompt.split(separator: "/").last.map(String.init) ?? ""

@@ -181,6 +181,6 @@ struct OrderTrials {
     let advances = order.map { _ in Trial.Line.choice(":advance \(DurationText.print(unit))") }
     var lines: [Trial.Line] = []
     for (index, each) in trial.lines[...line].enumerated() { lines += (delays[index] ?? []) + [each] }
-    return trial.with(lines + advances)
+    return trial.with(lines + advances + trial.lines[(line + 1)...])
   }
 }

@@ -14,10 +14,16 @@ struct Played {
     let isRefused: Bool
     /// The calls that the line started.
     let calls: Range<Int>
+    /// The time after the line.
+    let time: Duration
     /// The screen after the line, and the user's input on it; empty if screens are not recorded.
     var screen: [String] = []
     var inputs: [String] = []
 
+    /// Whether the screen was busy after the line.
+    var isBusy: Bool { screen.last == Mark.busy }
+    /// The line with its output.
+    var lines: [String] { ["\(prompt)> \(line.text)"] + output.map { "  \($0)" } }
     /// The complaints of the harness.
     var complaints: [String] { output.filter { $0.hasPrefix("!!") } }
     /// The app's alerts.
@@ -51,9 +57,10 @@ struct Played {
   func prompt(behind step: Int) -> String { step + 1 < steps.count ? steps[step + 1].prompt : prompt }
 
   /// The typed lines with their output.
-  var transcript: [String] {
-    steps.flatMap { ["\($0.prompt)> \($0.line.text)"] + $0.output.map { "  \($0)" } } + leftovers
-  }
+  var transcript: [String] { steps.flatMap(\.lines) + leftovers }
+
+  /// The typed lines up to this one with their output, and the screen then.
+  func transcript(to last: Int) -> [String] { steps[...last].flatMap(\.lines) + steps[last].screen }
 }
 
 extension CallLog.Call {
@@ -116,7 +123,8 @@ extension CallLog.Call {
     state = result.state
     var step = Played.Step(
       line: line, prompt: prompt, output: FlowRunner.visible(result.output),
-      isRefused: console.refusals > refusals || state == .mistaken, calls: count..<log.count)
+      isRefused: console.refusals > refusals || state == .mistaken, calls: count..<log.count,
+      time: session.environment.scheduler.now)
     if seesScreens { (step.screen, step.inputs) = (console.screen, console.inputs) }
     played.steps.append(step)
     return step

@@ -2,9 +2,10 @@ import REPL
 
 /// A random session: the beginning of a flow, followed by random commands that the screen offers.
 @MainActor struct Walk {
-  /// Unusual arguments: empty, blank, long, with emoji, right to left, a number too large.
+  /// Unusual arguments: empty, blank, invisible, with a combining character, long, with emoji, right to left, a number too large.
   private static let edges = [
-    "", " ", "a", String(repeating: "long ", count: 60) + "text", "👩‍👩‍👧‍👦🎉", "שלום עולם", "99999999999999999999", "-1", "0",
+    "", " ", "a", "\u{200B}", "e\u{301}", String(repeating: "long ", count: 60) + "text", "👩‍👩‍👧‍👦🎉", "שלום עולם",
+    "99999999999999999999", "-1", "0",
     "\"quoted\" \\",
   ]
   private static let rows = ["1", "2", "3", "0", "99999999999999999999", "x"]
@@ -57,7 +58,7 @@ import REPL
   private mutating func next(in session: Session) -> String {
     let offered = session.console.offered
     if !offered.isEmpty, !random.oneIn(4) {
-      return typed(offered[random.below(offered.count)])
+      return typed(offered[random.below(offered.count)], session.console)
     }
     switch random.below(8) {
     case 0: if let link = random.pick(material.links) { return ":open \(link)" }
@@ -75,13 +76,18 @@ import REPL
     return ":advance \(random.pick(material.durations) ?? "1s")"
   }
 
-  private mutating func typed(_ command: OfferedCommand) -> String {
+  private mutating func typed(_ command: OfferedCommand, _ console: Console) -> String {
     switch command.argument {
     case .nothing: return command.name
-    case .row: return "\(command.name) \(random.pick(Self.rows) ?? "1")"
+    case .row:
+      let count = console.lists.first { $0.commands.contains(command.name) }?.rows.count ?? 0
+      let row = count > 0 && !random.oneIn(4) ? "\(1 + random.below(count))" : random.pick(Self.rows) ?? "1"
+      return "\(command.name) \(row)"
     case .text:
       let known = material.arguments[command.name] ?? []
-      let text = random.oneIn(3) ? random.pick(Self.edges) : random.pick(known) ?? random.pick(Self.edges)
+      let shown = random.oneIn(8) ? random.pick(console.screen) : nil
+      let text =
+        shown ?? (random.oneIn(3) ? random.pick(Self.edges) : random.pick(known) ?? random.pick(Self.edges))
       return "\(command.name) \(text ?? "")"
     }
   }

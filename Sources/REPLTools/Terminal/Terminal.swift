@@ -64,13 +64,17 @@ struct Terminal: Sendable {
       failure: { failure.value }, isTerminal: isatty(STDOUT_FILENO) == 1)
     terminal.makeProcess = { FlowProcess.another(isSilent: $0) }
     terminal.onInterrupt = { act in
-      signal(SIGINT, SIG_IGN)
-      // Dispatch allows any thread to cancel a source.
-      nonisolated(unsafe) let source = DispatchSource.makeSignalSource(signal: SIGINT, queue: .main)
-      // The handler runs on the main queue, and so on the main actor.
-      source.setEventHandler { MainActor.assumeIsolated(act) }
-      source.resume()
-      return Disposable { source.cancel() }
+      let disposable = Disposable()
+      for number in [SIGINT, SIGTERM] {
+        signal(number, SIG_IGN)
+        // Dispatch allows any thread to cancel a source.
+        nonisolated(unsafe) let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
+        // The handler runs on the main queue, and so on the main actor.
+        source.setEventHandler { MainActor.assumeIsolated(act) }
+        source.resume()
+        disposable.add(Disposable { source.cancel() })
+      }
+      return disposable
     }
     if terminal.isInteractive, machine["TERM"] ?? "dumb" != "dumb" {
       terminal.makeEditor = { LineEditor(historyPath: historyPath(of: $0, machine)) }

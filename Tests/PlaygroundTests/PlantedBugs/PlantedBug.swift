@@ -11,9 +11,12 @@ struct PlantedBug: Sendable, CustomStringConvertible {
   let new: String
   /// What is wrong then.
   let mistake: String
+  /// The maximum number of commands that show it.
+  let commands: Int
 
-  init(_ sample: String, _ file: String, _ mistake: String, _ old: String, _ new: String) {
+  init(_ sample: String, _ file: String, _ mistake: String, commands: Int = 6, _ old: String, _ new: String) {
     (self.sample, self.file, self.mistake, self.old, self.new) = (sample, file, mistake, old, new)
+    self.commands = commands
   }
 
   var description: String { "\(sample)/\(file): \(mistake)" }

@@ -200,7 +200,7 @@ import VIPER
         small                     starts a session, at a terminal or on a pipe
         small run PATH…           runs flows or folders of flows, and compares their output with the recorded output
         small accept PATH…        records the present output in the flows
-        small explore PATH…       plays flows or screens in other orders, with faults and at random; writes its findings into found
+        small explore PATH…       plays flows or screens in other orders, with faults, detours and at random; writes its findings into found
         small graph [PATH…]       draws the screens, their commands and the ways between them; flows show screens that need an input
         small draw FLOW           draws a flow as a session in a terminal, an SVG picture for light and dark pages
         small diff OLD NEW PATH…  runs flows in two builds of the app, and shows the screens that differ
@@ -214,7 +214,8 @@ import VIPER
         --jobs N                  runs N flows, or parts of an exploration, at a time, each in its own process
         --orders                  explores other orders of answers
         --faults                  explores calls that fail, answer late or never answer
-        --walk                    explores random sessions; all three kinds by default
+        --detours                 explores what is done and taken back, of which nothing may remain
+        --walk                    explores random sessions; all four kinds by default
         --runs N                  tries N variations, however long that takes
         --seed N                  chooses the random sessions; the same seed and --runs give the same findings
         --minutes M               explores for M minutes; one minute if neither this nor --runs is given

@@ -6,12 +6,12 @@ import Testing
 @Suite struct ExplorationPartTests {
   private static let plans: [([ExplorationPlan.Counts], ExplorationSettings, parts: String)] = [
     (
-      [.init(orders: 12, faults: 3), .init()], ExplorationSettings(),
+      [.init(trials: [.orders: 12, .faults: 3]), .init()], ExplorationSettings(),
       "orders 0 0..<8, faults 0 0..<3, walk 0 0..<8, walk 1 0..<8, orders 0 8..<12, walk 0 8..<16, walk 1 8..<16, "
         + "walk 0 16..<24"
     ),
     (
-      [.init(orders: 1, faults: 17)], ExplorationSettings(kinds: [.orders, .faults]),
+      [.init(trials: [.orders: 1, .faults: 17])], ExplorationSettings(kinds: [.orders, .faults]),
       "orders 0 0..<1, faults 0 0..<8, faults 0 8..<16, faults 0 16..<17"
     ),
     ([.init()], ExplorationSettings(runs: 20), "walk 0 0..<8, walk 0 8..<16, walk 0 16..<20"),

@@ -31,7 +31,7 @@ import VIPER
     (.swallowedFailure, .faults, "prints the same as without the failure"),
     (.lostInput, .faults, "Typed text is lost when find.get fails: 'word: "),
     (.endlessWork, .faults, "the screen stays busy, but nothing is under way"),
-    (.deadButton, .faults, "'find' does not work any more after find.get has failed once"),
+    (.deadButton, .faults, "After 'find' has failed once, 'find' does something else"),
     (.lateAnswer, .orders, "A late answer of find.get (line 6) replaces a newer one"),
     (.endlessLoop, .walk, "this did not end after"),
   ]
@@ -59,7 +59,7 @@ import VIPER
   private nonisolated static let timeRows: [(FindApp.Mistake, Bool, [String], String)] = [
     (
       FindApp.Mistake.lostAnswer, false, ["word tea", "find", "other", "back"],
-      "An answer of find.get (line 4) is lost while another screen is on top"
+      "'back' depends on when find.get (line 4) answers"
     ),
     (
       .lateAnswer, false, ["word tea", ":stub find.get -> \"one\" after 1s once", "find", ":advance 1s"],
@@ -80,6 +80,37 @@ import VIPER
     try await expectMended(
       found.flows.values.first ?? "", FindApp.console(mistake, opensResult: opensResult),
       FindApp.console(opensResult: opensResult))
+  }
+
+  private nonisolated static let detourRows: [(FindApp.Mistake, [String], String)] = [
+    (.forgottenText, ["other", "back", "word tea", "find"], "After 'other' and 'back', the screen is another one"),
+    (.brokenReturn, ["word tea", "find", "other", "back", "word a", "find"], "After 'other' and 'back', 'find' does"),
+    (
+      .deafWork, ["word tea", "find", "word milk"],
+      "An answer of find.get has an effect after its command was cancelled"
+    ),
+    (.brokenCancel, ["word tea", "find"], "After 'find' was cancelled, 'find' does something else"),
+  ]
+
+  @Test("what is done and taken back leaves no trace on any later line", arguments: detourRows)
+  func detour(_ mistake: FindApp.Mistake, _ lines: [String], _ title: String) async throws {
+    let flow = "> :promises\n> :open find\n\(lines.map { "> \($0)\n" }.joined())", settings = settings([.detours])
+    let none = try await Found(nil, settings, in: folder, flow: flow)
+    let found = try await Found(mistake, settings, in: folder, flow: flow)
+    #expect(none.code == 0, "\(none.text)\n\(found.text)")
+    #expect(found.text.contains(title), "\(none.text)\n\(found.text)")
+    try await expectMended(
+      found.flows.values.first { $0.contains(title) } ?? "", FindApp.console(mistake), FindApp.console())
+  }
+
+  @Test("2: a promise that names no command, but nearly one, is reported") func mistyped() async throws {
+    let flow = ":never offers fnd\n"
+    try folder.write("always.flow", flow)
+    let found = try await Found(nil, settings([.faults], runs: 1), in: folder)
+    #expect(found.code == 2)
+    #expect(
+      found.text.contains(
+        "the promise :never offers fnd names 'fnd', which no screen offers; did you mean 'find'?\n"), "\(found.text)")
   }
 
   private nonisolated static let flows: [(FindApp.Mistake?, ExplorationKind, flow: String, [String])] = [

@@ -33,6 +33,14 @@ enum FindApp {
     case endlessLoop
     /// A timer of each result outlives the screen.
     case forgottenTimer
+    /// The text is gone when the screen is seen again.
+    case forgottenText
+    /// The button does nothing after the other screen has closed.
+    case brokenReturn
+    /// The result of a cancelled command is shown.
+    case deafWork
+    /// The button does nothing after its command was cancelled.
+    case brokenCancel
     /// A random number is shown.
     case chance
   }
@@ -70,12 +78,23 @@ enum FindApp {
 
     init(_ router: Router<Never>, _ calls: Calls, _ mistake: Mistake?, _ opensResult: Bool) {
       let word = MutableProperty(""), result = MutableProperty(""), isWorking = MutableProperty(false)
-      let isDead = MutableProperty(false), scheduler = router.environment.scheduler
+      let isDead = MutableProperty(false), isBroken = MutableProperty(false), scheduler = router.environment.scheduler
       @Sendable func answer() -> Signal<String, CallFailure> {
         let asked = word.value
         let answer = Signal<String, CallFailure>.just("found \(asked)")
         let work = mistake == .earlyEffect ? answer.doValue { result.value = $0 } : answer
         let call = calls.call("find.get", work, failure: CallFailure.init)
+        if mistake == .brokenCancel || mistake == .brokenReturn, isBroken.value { return .empty }
+        if mistake == .brokenCancel {
+          let hasEnded = MutableProperty(false)
+          return call.doValue { _ in hasEnded.value = true }.doFailed { _ in hasEnded.value = true }
+            .doFinally { isBroken.value = !hasEnded.value }
+        }
+        if mistake == .deafWork {
+          let shared = call.share()
+          shared.doValue { result.value = $0 }.start().stored(in: router.alive)
+          return shared
+        }
         if mistake == .endlessLoop, asked.count > 9 { Self.loop(on: scheduler) }
         if mistake == .swallowedFailure { return call.catch { _ in .just("found \(asked)") } }
         return call.doFailed { _ in
@@ -103,7 +122,13 @@ enum FindApp {
       }
       var controls: [Control] = [
         .title("Find"), .field("word", word), .label("", result), .button("find", find), .busy(isWorking),
-        .button("other", Command<Void, Never, RouteError> { router.push(.other) }),
+        .button(
+          "other",
+          Command<Void, Never, RouteError> {
+            if mistake == .forgottenText { word.value = "" }
+            if mistake == .brokenReturn { isBroken.value = true }
+            return router.push(.other)
+          }),
       ]
       if mistake != .silentFailure, mistake != .earlyEffect { controls.append(.alert("", find.failures.map(\.text))) }
       view = ConsoleView(controls)

@@ -7,6 +7,10 @@ import Testing
     ("shows \"name: nil\"", true, "todo/add shows 'name: nil'"),
     ("shows \"isk f\"", true, "todo/add shows '! disk full'"),
     ("shows \"Nil\"", false, "todo/add does not show \"Nil\""),
+    ("shows exactly \"name: nil\"", true, "todo/add has the line 'name: nil'"),
+    ("shows exactly \"name: ni\"", false, "todo/add does not have the line 'name: ni'"),
+    ("enabled name", true, "'name' is enabled at todo/add"), ("enabled save", false, "'save' is disabled at todo/add"),
+    ("enabled sav", false, "todo/add offers name, save"), ("not enabled save", true, "'save' is disabled at todo/add"),
     ("offers save", true, "todo/add offers save"), ("offers sav", false, "todo/add offers name, save"),
     ("busy", true, "todo/add is busy"), ("not busy", false, "todo/add is busy"),
     ("at add", true, "the screen is todo/add"), ("at todo/add", true, "the screen is todo/add"),
@@ -24,7 +28,8 @@ import Testing
     arguments: holdsRows)
   func holds(_ text: String, _ holds: Bool, _ reason: String) throws {
     let screen = ScreenState(
-      path: "todo/add", shown: ["Add", "name: nil", "! disk full"], offered: ["name", "save"], isBusy: true,
+      path: "todo/add", shown: ["Add", "name: nil", "! disk full"], offered: ["name", "save"],
+      enabled: ["name"], isBusy: true,
       open: ["add", "todo"])
     let condition = try PromiseParser.parse(":always \(text)").condition
     #expect(condition.holds(in: screen) == holds)

@@ -23,6 +23,7 @@ import Testing
     (#"shows "say \"no\"""#, .shows(#"say "no""#)), (#"shows "a\\b""#, .shows(#"a\b"#)),
     (#"shows "\- gone""#, .shows(#"\- gone"#)), (#"shows "(not busy)""#, .shows("(not busy)")),
     (#"shows " 开 ""#, .shows(" 开 ")), (#"not shows"say \"no\""and busy"#, .and(.not(.shows(#"say "no""#)), .busy)),
+    (#"shows exactly "a" and enabled exactly"#, .and(.showsExactly("a"), .enabled("exactly"))),
     // Commands and screens may have the names of conditions.
     ("offers open and open busy", .and(.offers("open"), .open("busy"))),
     ("offers :x and at a-b/c%20d", .and(.offers(":x"), .at("a-b/c%20d"))),
@@ -47,7 +48,7 @@ import Testing
     (":never show \"nil\"", "there is no condition 'show'; did you mean 'shows'?", 7),
     (
       ":never crash",
-      "there is no condition 'crash'; write shows \"TEXT\", offers COMMAND, busy, at SCREEN or open SCREEN",
+      "there is no condition 'crash'; write shows \"TEXT\", offers COMMAND, enabled COMMAND, busy, at SCREEN or open SCREEN",
       7
     ),
     (":never \"nil\"", "a text is not a condition; write shows \"nil\"", 7),
@@ -61,6 +62,8 @@ import Testing
     (":always offers", "offers needs the name of a command, such as offers save", 14),
     (":always offers unless busy", "offers needs the name of a command, such as offers save", 15),
     (":always offers \"save\"", "offers needs the name of a command, such as offers save", 15),
+    (":never shows exactly", "shows needs a text in quotes, such as shows \"nil\"", 20),
+    (":always enabled", "enabled needs the name of a command, such as enabled save", 15),
     (":always at", "at needs a screen, such as at todo/add", 10),
     (":always at not busy", "at needs a screen, such as at todo/add", 11),
     (":always open", "open needs the name of a screen, such as open todo", 12),

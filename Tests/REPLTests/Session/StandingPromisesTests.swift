@@ -1,4 +1,6 @@
+import Signals
 import Testing
+import VIPER
 
 @testable import REPL
 
@@ -58,6 +60,48 @@ import Testing
   )
   func broken(_ mistake: FindApp.Mistake?, _ text: String, _ complaints: [String]) async throws {
     #expect(try await run(text, mistake).complaints == complaints)
+  }
+
+  /// A list whose rows are removed, the last one at "wrong"; and a field, whose text "tell" shows.
+  private static let rows = ConsoleApp("rows") { _, router in
+    let rows = MutableProperty(["b", "a", " \u{200B}"]), secret = MutableProperty(""), told = MutableProperty("")
+    func command(_ body: @escaping @Sendable (String) -> Void) -> Command<String, Void, Never> {
+      Command { row in .result { .success(body(row)) } }
+    }
+    return ConsoleView(
+      .list(
+        "rows", rows, line: { $0 }, .row("remove", command { row in rows.modify { $0.removeAll { $0 == row } } }),
+        .row("wrong", command { _ in rows.modify { $0.removeLast() } }),
+        .row("clear", command { _ in rows.value = [] })),
+      .field("secret", secret, secret: true), .field("open", MutableProperty("")), .label("told", told),
+      .button("tell", Command.sync { told.value = secret.value }))
+  }
+
+  private nonisolated static let rowRows: [(String, String)] = [
+    ("> :promises", "a row shows nothing"), ("> remove 3\n> :promises\n> remove 1", ""),
+    ("> remove 3\n> :promises\n> wrong 2", ""), ("> remove 3\n> :promises\n> clear 1", ""),
+    ("> remove 3\n> :promises\n> wrong 1", "'wrong' removes another row: 'a' instead of 'b'"),
+  ]
+
+  @Test("each row shows something, and a command that removes one row removes its own", arguments: rowRows)
+  func rows(_ lines: String, _ complaint: String) async throws {
+    let run = try await FlowRunner(Self.rows).execute("> :open home\n\(lines)\n")
+    #expect(run.complaints == (complaint.isEmpty ? [] : ["!! \(complaint)"]), "\(run.outputs)")
+  }
+
+  private nonisolated static let secretRows: [(String, Bool)] = [
+    ("> secret abcdef\n> tell", true), ("> secret abcde\n> tell", false),
+    ("> open abcdef\n> secret abcdef\n> tell", false),
+    ("> secret abcdef\n> secret uvwxyz\n> secret abcdef\n> open abcdef\n> tell", false),
+    // A mistyped name does not make a secret public.
+    ("> secret abcdef\n> secrte abcdef\n> tell", true), ("> secret abcdef\n> help\n> tell", true),
+  ]
+
+  @Test("a text that was typed into a secret field, and nowhere else, is not printed", arguments: secretRows)
+  func secret(_ lines: String, _ isShown: Bool) async throws {
+    let run = try await FlowRunner(Self.rows).execute("> :open home\n> remove 3\n> :promises\n\(lines)\n")
+    let complaint = "!! a text that was typed into a secret field is shown"
+    #expect(run.complaints == (isShown ? [complaint] : []), "\(run.outputs)")
   }
 
   @Test("a failure below :unlike shows no line numbers that are not in the file") func numbers() async throws {

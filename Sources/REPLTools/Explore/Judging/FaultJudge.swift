@@ -29,9 +29,7 @@ import Signals
     guard fine.problem == nil, never.problem == nil else { return [] }
     let silence = silence(trial, failing, fine, never, isRetried)
     if isRetried { return [silence].compactMap(\.self) }
-    // During a late failure the app may refuse the command.
-    let later = failed.end == failed.start ? await afterwards(trial, failing, fine) : nil
-    return [silence, loss(trial, failing, never), later].compactMap(\.self)
+    return [silence, loss(trial, failing, never)].compactMap(\.self)
   }
 
   /// A live call does not answer a command, so its cause has no command.
@@ -92,30 +90,6 @@ import Signals
       details: Verdict.both("before:", failing.steps[index - 1].screen, "after:", failing.steps.last?.screen ?? []),
       trial: trial.with(trial.lines + [.settling, .choice(":screen")]),
       outputs: [index + 2: failing.steps[index - 1].screen], prompts: prompts(failing, index))
-  }
-
-  /// The app is broken afterwards if the failed command, typed again on the same screen, leads to another screen than without
-  /// the failure, or shows another alert.
-  private func afterwards(_ trial: Trial, _ failing: Played, _ fine: Played) async -> Verdict? {
-    let index = trial.lines.count - 1
-    guard let target = trial.lines.last, target.isTyped, index >= 2 else { return nil }
-    let failed = failing.steps[index], good = fine.steps[index - 1], next = fine.steps[index].prompt
-    guard failing.steps[index + 1].prompt == failed.prompt, failed.screen == failing.steps[index - 1].screen,
-      good.screen.last != Mark.busy
-    else { return nil }
-    // Typed at once, so that passing time makes no difference. The last line records the prompt.
-    let again = trial.with(trial.lines + [target, .choice(":screen")])
-    let second = await player.play(again, seesScreens: true)
-    guard second.problem == nil, let last = second.steps.last else { return nil }
-    var outputs: [Int: [String]] = [:]
-    if last.screen != good.screen || last.prompt != next { outputs[index + 2] = good.screen }
-    if second.steps[index + 1].alerts != good.alerts { outputs[index + 1] = good.output }
-    if outputs.isEmpty { return nil }
-    return Verdict(
-      cause: cause("afterwards", failing), name: Finding.name("after", "failure", "of", name, target.name),
-      title: "'\(target.text)' does not work any more after \(name) has failed once",
-      details: Verdict.both("after the failure:", second.transcript, "without it:", fine.transcript),
-      trial: again, outputs: outputs, prompts: prompts(failing, index))
   }
 
   private func prompts(_ played: Played, _ count: Int) -> [String] { played.steps.prefix(count).map(\.prompt) }

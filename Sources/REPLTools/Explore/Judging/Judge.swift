@@ -9,7 +9,7 @@ import REPL
     switch question {
     case .promises: await one(Verdict.broken(trial, player.play(trial)))
     case .sameAgain: await one(another(trial))
-    case .difference(let change): await one(OrderJudge(player: player).verdict(change, trial))
+    case .difference(let change): await one(DifferenceJudge(player: player).verdict(change, trial))
     case .fault(let name): await FaultJudge(player: player, name: name).verdicts(trial)
     }
   }

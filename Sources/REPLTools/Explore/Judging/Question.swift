@@ -6,12 +6,12 @@ enum Question: Codable, Hashable, Sendable {
   case promises
   /// Whether the same lines give the same transcript when they are typed again.
   case sameAgain
-  /// Whether the final screen depends on the change that the exploration made.
+  /// Whether something that follows depends on the change that the exploration made.
   case difference(Change)
   /// Whether a failure of the call, which the last line but one sets, is silent, removes the user's input, or lasts.
   case fault(of: String)
 
-  /// The change of an exploration, which must not affect the final screen.
+  /// The change of an exploration, which must not affect what follows.
   enum Change: Codable, Hashable, Sendable {
     /// Answers come later, in another order.
     case delays
@@ -21,17 +21,40 @@ enum Question: Codable, Hashable, Sendable {
     case overtaking
     /// An answer comes while another screen is on top, instead of after it closes.
     case absence
+    /// A command is cancelled, and its answer comes afterwards instead of never.
+    case cancellation
+    /// Lines are inserted of which nothing may remain.
+    case detour(Detour)
+    /// A live call fails, and is made again later.
+    case reload
 
     /// Whether a line belongs to the change.
     func has(_ line: Trial.Line) -> Bool {
       guard line.isChoice else { return false }
       return switch (self, line.command) {
       case (.delays, .delay), (.overtaking, .delay), (.repetition, nil): true
-      case (.absence, .advance): line != .settling
+      case (.absence, .advance), (.detour, _): line != .settling
+      case (.cancellation, .delay), (.reload, .fail): true
       default: false
       }
     }
   }
+}
+
+/// Inserted lines of which nothing may remain.
+enum Detour: String, Codable, Hashable, Sendable {
+  /// A screen is opened above another, and closed.
+  case trip
+  /// A line is refused.
+  case refusal
+  /// A command is cancelled before its call fails.
+  case cancellation
+  /// A command fails, before it is typed again or the screen is left.
+  case failure
+  /// `undo` takes a change back.
+  case undo
+  /// A command happens to restore what another one has changed.
+  case pair
 }
 
 /// A trial with the question about it.

@@ -1,0 +1,65 @@
+import REPL
+
+/// Inserts lines of which nothing may remain: a screen is opened and left, a command is refused or cancelled, a change is undone.
+struct DetourTrials {
+  /// The maximum number of lines of a screen that are combined, and of trials for a flow.
+  private static let width = 8, maximum = 2_000
+
+  private let habits: Habits
+  /// The number of trials for each key, in the flows so far.
+  private var tried: [String: Int] = [:]
+
+  init(_ habits: Habits) { self.habits = habits }
+
+  /// The trials of a flow; trials that no earlier flow had come first.
+  ///
+  /// - Parameter base: the result of the unchanged flow.
+  mutating func all(of trial: Trial, _ base: Played) -> [AskedTrial] {
+    let held = Self.held(trial, base)
+    var all: [(rank: Int, asked: AskedTrial)] = []
+    for (index, step) in base.steps.enumerated() where !step.prompt.isEmpty && !held.contains(index) {
+      if index == 0 || base.steps[index - 1].isBusy { continue }
+      func insert(_ change: Question.Change, _ texts: [String]) {
+        let key = "\(change) \(step.prompt) \(texts.map { TypedLine($0).name })", rank = tried[key, default: 0]
+        tried[key] = rank + 1
+        let lines = trial.lines[..<index] + texts.map { Trial.Line.choice($0) } + trial.lines[index...]
+        all.append((rank, (trial.with(lines), .difference(change))))
+      }
+      for trip in habits.trips[step.prompt] ?? [] { insert(.detour(.trip), [trip.there.text, trip.back.text]) }
+      for line in habits.refused[step.prompt] ?? [] { insert(.detour(.refusal), [line.text]) }
+      let accepted = (habits.accepted[step.prompt] ?? []).prefix(Self.width)
+      for first in accepted {
+        for second in accepted where second.name != first.name && TypedLine(second.text).argument.isEmpty {
+          let isUndone = second.name == "undo" && habits.isUndone(first, on: step.prompt)
+          insert(.detour(isUndone ? .undo : .pair), [first.text, second.text])
+        }
+      }
+      guard step.line.isTyped else { continue }
+      var names: Set<String> = []
+      for call in base.calls[step.calls] where call.hasAnswered && names.insert(call.name).inserted {
+        let command = step.line.text
+        insert(.cancellation, [":delay \(call.name) 1s", command, ":cancel", ":advance 2s"])
+        let fault = ":fail \(call.name) with \"\(FaultTrials.anyFailure)\" after 1s"
+        insert(.detour(.cancellation), [fault, command, ":cancel"])
+      }
+    }
+    return Array(all.sorted { $0.rank < $1.rank }.map(\.asked).prefix(Self.maximum))
+  }
+
+  /// The lines before which a failure, a delay or an answer for one call is set that no call has used yet: an inserted call would use
+  /// it.
+  private static func held(_ trial: Trial, _ base: Played) -> Set<Int> {
+    var held: Set<Int> = []
+    for (index, line) in trial.lines.enumerated() {
+      let name: String
+      switch line.command {
+      case .fail(let call, _, _, _), .delay(let call, _), .stub(let call, _, _, true, _): name = call
+      default: continue
+      }
+      let user = base.steps[min(index + 1, base.steps.count)...]
+        .firstIndex { base.calls[$0.calls].contains { $0.name == name } }
+      held.formUnion(index + 1..<(user ?? base.steps.count - 1) + 1)
+    }
+    return held
+  }
+}

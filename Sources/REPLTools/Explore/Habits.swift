@@ -1,0 +1,53 @@
+import REPL
+
+/// The lines that flows type on each screen, by its path, as they were when the flows were played unchanged.
+struct Habits {
+  /// The lines that open a screen above, with each line that closes it.
+  private(set) var trips: [String: [Trial.Trip]] = [:]
+  /// The lines that leave a screen for the one below, one for each command.
+  private(set) var waysOut: [String: [Trial.Line]] = [:]
+  /// The accepted lines that stay on the screen.
+  private(set) var accepted: [String: [Trial.Line]] = [:]
+  /// The lines that the app refused.
+  private(set) var refused: [String: [Trial.Line]] = [:]
+  /// The commands whose effect `undo` has taken back.
+  private var undone: Set<String> = []
+
+  init(_ played: [Played] = []) {
+    var opened: [(below: String, above: String, line: Trial.Line)] = []
+    for base in played {
+      for (index, step) in base.steps.enumerated() where step.line.isTyped && !step.prompt.isEmpty {
+        let line = Trial.Line(text: step.line.text), from = step.prompt, next = base.prompt(behind: index)
+        if step.isRefused {
+          Self.add(line, to: &refused[from, default: []])
+        } else if next == from {
+          Self.add(line, to: &accepted[from, default: []])
+          if Self.isUndone(index, base) { undone.insert("\(from) \(line.name)") }
+        } else if next.hasPrefix("\(from)/") {
+          opened.append((from, next, line))
+        } else if !next.isEmpty, from.hasPrefix("\(next)/") {
+          if waysOut[from]?.contains(where: { $0.name == line.name }) != true {
+            waysOut[from, default: []].append(line)
+          }
+        }
+      }
+    }
+    for (below, above, line) in opened {
+      for trip in (waysOut[above] ?? []).map({ Trial.Trip(there: line, back: $0) })
+      where trips[below]?.contains(trip) != true { trips[below, default: []].append(trip) }
+    }
+  }
+
+  /// Whether `undo` takes back the effect of a command on a screen.
+  func isUndone(_ line: Trial.Line, on prompt: String) -> Bool { undone.contains("\(prompt) \(line.name)") }
+
+  private static func isUndone(_ index: Int, _ base: Played) -> Bool {
+    guard index > 0, index + 1 < base.steps.count, base.steps[index + 1].line.name == "undo" else { return false }
+    let screens = base.steps[(index - 1)...(index + 1)].map(\.screen)
+    return screens[0] == screens[2] && screens[0] != screens[1]
+  }
+
+  private static func add(_ line: Trial.Line, to lines: inout [Trial.Line]) {
+    if !lines.contains(line) { lines.append(line) }
+  }
+}

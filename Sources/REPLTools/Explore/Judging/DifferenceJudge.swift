@@ -1,0 +1,203 @@
+import REPL
+
+/// Compares a trial with the same lines without the change: what follows has to be the same, line by line.
+@MainActor struct DifferenceJudge {
+  let player: TrialPlayer
+
+  /// If the same lines were typed on the same screens, and accepted, the following screens, refusals and alerts have to be the same.
+  func verdict(_ change: Question.Change, _ trial: Trial) async -> Verdict? {
+    let changing = trial.lines.filter(change.has), usual = usual(change, trial).settled, trial = trial.settled
+    guard let last = trial.lines.lastIndex(where: { $0.isChoice && $0 != .settling }), !changing.isEmpty else {
+      return nil
+    }
+    let late = await player.play(trial, seesScreens: true)
+    if let broken = Verdict.broken(trial, late) { return broken }
+    guard !late.hasUnused, !late.isUnanswered, !late.isThreaded, late.steps.count == trial.lines.count else {
+      return nil
+    }
+    let fine = await player.play(usual, seesScreens: true)
+    guard fine.problem == nil, !fine.isUnanswered, fine.steps.count == usual.lines.count,
+      isComparable(change, late, fine, last)
+    else { return nil }
+    guard let index = difference(change, late, fine, last) else { return nil }
+    let other = index + fine.steps.count - late.steps.count, good = fine.steps[other], bad = late.steps[index]
+    let names = delayedCalls(late), calls = Set(names.map(\.name)).sorted().joined(separator: " ")
+    let isDetour = if case .detour = change { true } else { false }
+    let source = isDetour ? changing.map(\.name).joined(separator: " ") : calls
+    var lines = Array(trial.lines[...index]), outputs = [index: good.output]
+    if good.screen != bad.screen {
+      outputs = [index + 1: good.screen]
+      lines.append(.choice(":screen"))
+    }
+    return Verdict(
+      cause: Cause(change.law, on: late.prompt(behind: index), by: source),
+      name: Finding.name(change.law, "of", source.replacing(":", with: "")),
+      title: title(change, names, changing, index > last && index < late.steps.count - 1 ? bad.line.text : nil),
+      details: Verdict.both(
+        "without the change:", fine.transcript(to: other), "with it:", late.transcript(to: index)),
+      trial: trial.with(lines), outputs: outputs, prompts: late.steps.prefix(index + 1).map(\.prompt))
+  }
+
+  /// The same trial without the change.
+  private func usual(_ change: Question.Change, _ trial: Trial) -> Trial {
+    let rest = trial.lines.filter { !change.has($0) }
+    switch change {
+    case .delays, .repetition, .detour, .reload: return trial.with(rest)
+    case .overtaking: return trial.with(trial.lines.map { change.has($0) ? Self.sooner($0) : $0 })
+    case .cancellation: return trial.with(trial.lines.map { change.has($0) ? Self.never($0) : $0 })
+    // The same time passes in both.
+    case .absence: return trial.with(rest + trial.lines.filter(change.has))
+    }
+  }
+
+  /// The index of the first line, from the last change on, after which the session differs from the one without the change.
+  private func difference(_ change: Question.Change, _ late: Played, _ fine: Played, _ last: Int) -> Int? {
+    let shift = fine.steps.count - late.steps.count
+    var start = last
+    switch change {
+    // In between, the answers have not come yet.
+    case .repetition, .overtaking, .absence: start = late.steps.count - 1
+    case .reload:
+      let next = late.steps.indices.dropFirst(last + 2).first { index in
+        let names = late.calls[late.steps[last + 1].calls].filter(\.hasFailed).map(\.name)
+        return [late.calls[late.steps[index].calls], fine.calls[fine.steps[index + shift].calls]].allSatisfy { calls in
+          calls.contains { names.contains($0.name) }
+        }
+      }
+      guard let next else { return nil }
+      start = next
+    case .delays, .cancellation, .detour: break
+    }
+    // While one of them is still busy, it may only be behind the other one.
+    let isPlayedOn = start < late.steps.count - 1
+    func isBehind(_ index: Int) -> Bool {
+      isPlayedOn && index < late.steps.count && (late.steps[index].isBusy || fine.steps[index + shift].isBusy)
+    }
+    while isBehind(start) { start += 1 }
+    return late.steps.indices[start...].first { index in
+      let step = late.steps[index], other = fine.steps[index + shift]
+      if step.screen != other.screen { return true }
+      guard index > last || change == .cancellation else { return false }
+      return step.isRefused != other.isRefused || step.alerts != other.alerts
+    }
+  }
+
+  private static func sooner(_ line: Trial.Line) -> Trial.Line {
+    if case .delay(let name, _) = line.command { .choice(":delay \(name) 1s") } else { line }
+  }
+
+  private static func never(_ line: Trial.Line) -> Trial.Line {
+    if case .delay(let name, _) = line.command { .choice(":delay \(name) forever") } else { line }
+  }
+
+  /// Whether both sessions mean the same, so that a difference is a mistake.
+  private func isComparable(_ change: Question.Change, _ late: Played, _ fine: Played, _ last: Int) -> Bool {
+    switch change {
+    case .detour(let detour): return isWhole(detour, late, fine, last)
+    case .repetition:
+      // A command that the app refuses while it is busy does no work twice.
+      return !hasFailure(late, last) && !hasFailure(fine, last)
+        && [late, fine].allSatisfy { $0.steps.drop { !$0.line.isChoice }.allSatisfy { !$0.isRefused } }
+    case .delays, .overtaking, .absence, .cancellation, .reload:
+      let steps = late.steps[...last].filter { !change.has($0.line) }
+      let others = fine.steps.prefix(last + 1 + fine.steps.count - late.steps.count).filter { !change.has($0.line) }
+      if change == .reload { return true }
+      if change == .delays {
+        let time = late.steps[last].time
+        if !delayedCalls(late).allSatisfy({ $0.end.map { $0 <= time } ?? false }) { return false }
+      }
+      if change == .cancellation, steps.contains(where: { $0.line.isChoice && $0.isRefused }) { return false }
+      return !hasFailure(late, last) && !hasFailure(fine, last) && steps.count == others.count && isSame(steps, others)
+    }
+  }
+
+  /// Whether a detour was made, and ends where it began.
+  private func isWhole(_ detour: Detour, _ late: Played, _ fine: Played, _ last: Int) -> Bool {
+    guard let first = late.steps.firstIndex(where: \.line.isChoice), first > 0,
+      late.prompt(behind: last) == late.steps[first].prompt
+    else { return false }
+    let steps = late.steps[first...last], before = late.steps[first - 1], after = late.steps[last]
+    let isBack = before.screen == after.screen
+    switch detour {
+    case .trip: return steps.allSatisfy { !$0.isRefused } && (isBack || before.inputs != after.inputs)
+    case .refusal: return steps.allSatisfy(\.isRefused) && (isBack || before.inputs != after.inputs)
+    case .undo: return steps.allSatisfy { !$0.isRefused } && steps.first?.screen != before.screen
+    case .pair: return steps.allSatisfy { !$0.isRefused } && isBack && steps.first?.screen != before.screen
+    case .failure: return isBack && late.calls[after.calls].contains(where: \.hasFailed)
+    case .cancellation:
+      return isBack && late.calls[late.steps[last - 1].calls].contains { $0.state == .cancelled }
+    }
+  }
+
+  /// After a failure the screen shows its earlier content, which may differ in another order.
+  private func hasFailure(_ played: Played, _ last: Int) -> Bool {
+    let end = played.steps.prefix(last + 1).last?.calls.upperBound ?? 0
+    return played.calls.prefix(end).contains(where: \.hasFailed)
+  }
+
+  /// Whether the same lines were typed with the same meaning. A row number means the same if the screen is the same.
+  private func isSame(_ steps: [Played.Step], _ others: [Played.Step]) -> Bool {
+    for (index, (step, other)) in zip(steps, others).enumerated() where !step.line.isChoice {
+      guard step.prompt == other.prompt, step.isRefused == other.isRefused else { return false }
+      guard index > 0, step.line.isTyped, Int(TypedLine(step.line.text).word) != nil else { continue }
+      if shown(steps[index - 1]) != shown(others[index - 1]) { return false }
+    }
+    return true
+  }
+
+  private func shown(_ step: Played.Step) -> [String] { step.screen.filter { $0 != Mark.busy } }
+
+  /// The calls whose answers were delayed.
+  private func delayedCalls(_ played: Played) -> [CallLog.Call] {
+    var waiting: [String: Int] = [:], late: [CallLog.Call] = []
+    for step in played.steps {
+      if case .delay(let name, let delay)? = step.line.command, step.line.isChoice, delay != .zero {
+        waiting[name, default: 0] += 1
+      }
+      for call in played.calls[step.calls] where waiting[call.name, default: 0] > 0 {
+        waiting[call.name, default: 0] -= 1
+        late.append(call)
+      }
+    }
+    return late
+  }
+
+  /// - Parameter line: the later line that shows the difference; nil if the change shows it.
+  private func title(
+    _ change: Question.Change, _ calls: [CallLog.Call], _ changing: [Trial.Line], _ line: String?
+  ) -> String {
+    let names = calls.map { call in "\(call.name)\(call.origin.line.map { " (line \($0))" } ?? "")" }
+    let last = names.last ?? "an answer", done = changing.filter(\.isTyped).map { "'\($0.text)'" }
+    let command = done.first ?? changing[0].text
+    let effect = line.map { "'\($0)' does something else" } ?? "the screen is another one"
+    switch change {
+    case .repetition: return "\(command) does its work twice when it is typed again before \(last) answers"
+    case .overtaking: return "A late answer of \(last) replaces a newer one"
+    case .absence: return "An answer of \(last) is lost while another screen is on top"
+    case .cancellation: return "An answer of \(last) has an effect after its command was cancelled"
+    case .reload: return "After a failure that was made good ('\(changing[0].text)'), \(effect)"
+    case .detour(.undo): return "'undo' does not take back \(command)"
+    case .detour(.failure): return "After \(command) has failed once, \(effect)"
+    case .detour(.cancellation): return "After \(command) was cancelled, \(effect)"
+    case .detour(.refusal): return "After \(command) was refused, \(effect)"
+    case .detour(.trip), .detour(.pair): return "After \(done.joined(separator: " and ")), \(effect)"
+    case .delays:
+      let list = names.dropLast().joined(separator: ", ")
+      let time = names.count < 2 ? "when \(last) answers" : "which of \(list) and \(last) answers first"
+      return line.map { "'\($0)' depends on \(time)" } ?? "The screen depends on \(time)"
+    }
+  }
+}
+
+extension Question.Change {
+  /// The name of the broken law.
+  var law: String {
+    switch self {
+    case .repetition: "repetition"
+    case .delays, .overtaking, .absence: "order"
+    case .cancellation, .detour(.cancellation): "cancel"
+    case .reload: "reload"
+    case .detour(let detour): detour.rawValue
+    }
+  }
+}
