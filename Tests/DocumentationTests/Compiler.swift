@@ -7,7 +7,7 @@ struct Compiler {
   /// The imports that all samples share; a sample need not repeat them.
   private static let imports =
     [
-      "Foundation", "Signals", "VIPER", "NamedCalls", "Services", "SQLiteStores", "REPL", "SignalsTesting",
+      "Foundation", "Signals", "VIPER", "NamedCalls", "Services", "SQLiteStores", "REPL", "REPLTools", "SignalsTesting",
       "VIPERTesting", "Testing",
     ]
     .map { "import \($0)\n" }.joined()
@@ -51,7 +51,7 @@ struct Compiler {
         "swiftc",
         ["-suppress-warnings", "-swift-version", "6", "-I", modules.path, "-o", binary] + sources
           + [
-            "PlainText", "Signals", "VIPER", "NamedCalls", "Services", "SQLiteStores", "REPL", "SignalsTesting",
+            "PlainText", "Signals", "VIPER", "NamedCalls", "Services", "SQLiteStores", "REPL", "REPLTools", "SignalsTesting",
             "VIPERTesting",
           ]
           .flatMap { target in

@@ -61,38 +61,18 @@ package enum FlowFile {
     // Replaces the target of a link, not the link.
     let target = file.resolvingSymlinksInPath()
     do {
-      var status = stat()
-      guard stat(target.path, &status) == 0 else { throw systemError }
-      // `access` lets the superuser write to any file, so the mode is checked, too.
-      guard status.st_mode & 0o222 != 0, access(target.path, W_OK) == 0 else {
-        throw FlowFileError(description: "it is read-only and was not rewritten; make it writable to accept it")
+      try FileReplacement.write(Data(new.utf8), to: target.path) { mode in
+        // `access` lets the superuser write to any file, so the mode is checked, too.
+        guard mode & 0o222 != 0, access(target.path, W_OK) == 0 else {
+          throw FlowFileError(description: "it is read-only and was not rewritten; make it writable to accept it")
+        }
       }
-      try replace(target.path, with: Data(new.utf8), mode: status.st_mode & 0o7777)
     } catch let error as FlowFileError {
       throw error
     } catch {
       throw FlowFileError(description: "it cannot be written: \(ErrorText.of(error))")
     }
   }
-
-  /// Writes a temporary file in the same folder, and renames it.
-  private static func replace(_ path: String, with data: Data, mode: mode_t) throws {
-    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-    var name = Array("\(folder)/.accepted-XXXXXX".utf8CString)
-    let descriptor = mkstemp(&name)
-    guard descriptor >= 0 else { throw systemError }
-    do {
-      let draft = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-      try draft.write(contentsOf: data)
-      guard fchmod(descriptor, mode) == 0, rename(name, path) == 0 else { throw systemError }
-      try draft.close()
-    } catch {
-      unlink(name)
-      throw error
-    }
-  }
-
-  private static var systemError: any Error { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
 }
 
 /// A flow that cannot be read or written.

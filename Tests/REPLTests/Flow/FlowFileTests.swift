@@ -15,7 +15,7 @@ import Testing
     try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: file.path)
     try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
     // A temporary file has a unique name.
-    for name in [".accepted-", ".link.flow.new"] {
+    for name in [".replacing-", ".link.flow.new"] {
       try FileManager.default.createSymbolicLink(at: folder.file(name), withDestinationURL: other)
     }
     try FlowFile.replace("old", with: "new", in: link)

@@ -22,6 +22,15 @@ import Testing
     #expect(written + folder.names == ["long text", "text", "long text", "text", target.path, "link", "target"])
   }
 
+  @Test("an existing file keeps its permissions") func permissions() throws {
+    let file = try folder.write("report", "old")
+    try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: file.path)
+    try ReportFile.write("new", to: file.path)
+    let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
+    #expect(attributes[.posixPermissions] as? Int == 0o640)
+    #expect(try folder.read("report") == "new")
+  }
+
   @Test("the reader of a pipe gets the report, and a pipe or a device stays one") func streams() throws {
     let pipe = try folder.pipe()
     // Opened for reading and writing, so that neither end waits for the other.
