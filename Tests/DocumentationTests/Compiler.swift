@@ -51,7 +51,8 @@ struct Compiler {
         "swiftc",
         ["-suppress-warnings", "-swift-version", "6", "-I", modules.path, "-o", binary] + sources
           + [
-            "PlainText", "Signals", "VIPER", "NamedCalls", "Services", "SQLiteStores", "REPL", "REPLTools", "SignalsTesting",
+            "PlainText", "Signals", "VIPER", "NamedCalls", "Services", "SQLiteStores", "REPL", "REPLTools",
+            "SignalsTesting",
             "VIPERTesting",
           ]
           .flatMap { target in

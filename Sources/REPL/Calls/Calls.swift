@@ -153,7 +153,8 @@ public final class Calls: Sendable {
   /// The real calls that have not answered and do not wait for virtual time.
   var awaited: [CallLog.Call] {
     log.underWay.filter { call in
-      call.isReal && (call.answers.isEmpty || call.kind == .streamed) && call.waiting == .open && time?.isAwaited(by: call.number) != true
+      call.isReal && (call.answers.isEmpty || call.kind == .streamed) && call.waiting == .open
+        && time?.isAwaited(by: call.number) != true
     }
   }
 

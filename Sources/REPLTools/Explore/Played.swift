@@ -37,8 +37,8 @@ struct Played {
   /// The leftovers of the app after its end.
   var leftovers: [String] = []
   var calls: [CallLog.Call] = []
-  /// Whether a line set an answer or a failure that no call used.
-  var hasUnused = false
+  /// The indices of lines that set an answer or a failure that no call used.
+  var unused: [Int] = []
   /// Whether a call has no answer in a flow; the lines after it show nothing.
   var isUnanswered = false
   /// Whether work ran on other threads, so that its order is not deterministic.
@@ -134,8 +134,13 @@ extension CallLog.Call {
   func end() async -> Played {
     let session = session, log = session.calls.log
     played.prompt = session.console.path
+<<<<<<< HEAD:Sources/REPLTools/Explore/Played.swift
     played.hasUnused = !log.unusedTurns.isEmpty
     if state == .stuck {
+=======
+    played.unused = log.unusedTurns.map { $0 - 1 }
+    if runner.isStuck {
+>>>>>>> c4b7098c (Let a detour be compared although a later setting is unused because of it):Sources/REPL/Explore/Played.swift
       runner.abandon()
     } else if !isOver {
       let end = await runner.end()

@@ -54,9 +54,7 @@ public final class Command<Input: Sendable, Output: Sendable, Failure: Error>: S
   /// A command that is enabled while a property has a value. Its work gets exactly the value that has enabled the run.
   ///
   ///     let user = MutableProperty<String?>("Ann")
-  ///     let greet = Command(unwrapping: user) { name in
-  ///       Signal<String, Never>.just("Hello, \(name)!")
-  ///     }
+  ///     let echo = Command<Void, String, Never>(unwrapping: user) { .just($0) }
   ///
   /// - Parameters:
   ///   - source: the property; nil disables the command.

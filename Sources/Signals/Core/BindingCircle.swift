@@ -23,8 +23,7 @@
         places.isEmpty,
         """
         bind(to:) at \(places.joined(separator: " and at ")) set\(places.count > 1 ? "" : "s") properties in a circle, \(limit) times \
-        in a row: each value causes the next. Bind removeDuplicates(), make one property of the other with map, or use \
-        bindTwoWay(following:)
+        in a row: each value causes the next. Bind removeDuplicates(), or use bindTwoWay(following:)
         """)
     }
   }

@@ -12,7 +12,10 @@ import REPL
     }
     let late = await player.play(trial, seesScreens: true)
     if let broken = Verdict.broken(trial, late) { return broken }
-    guard !late.hasUnused, !late.isUnanswered, !late.isThreaded, late.steps.count == trial.lines.count else {
+    // A later setting may be unused because the session differs.
+    guard late.unused.allSatisfy({ $0 > last }), !late.isUnanswered, !late.isThreaded,
+      late.steps.count == trial.lines.count
+    else {
       return nil
     }
     let fine = await player.play(usual, seesScreens: true)
