@@ -134,13 +134,8 @@ extension CallLog.Call {
   func end() async -> Played {
     let session = session, log = session.calls.log
     played.prompt = session.console.path
-<<<<<<< HEAD:Sources/REPLTools/Explore/Played.swift
-    played.hasUnused = !log.unusedTurns.isEmpty
-    if state == .stuck {
-=======
     played.unused = log.unusedTurns.map { $0 - 1 }
-    if runner.isStuck {
->>>>>>> c4b7098c (Let a detour be compared although a later setting is unused because of it):Sources/REPL/Explore/Played.swift
+    if state == .stuck {
       runner.abandon()
     } else if !isOver {
       let end = await runner.end()
