@@ -176,7 +176,7 @@ public import VIPER
   var topmostID: NavigationTree.Node.ID? { topmost?.id }
 
   /// The texts of the rows of each visible list, with the names of the commands for a row.
-  var lists: [(commands: [String], rows: [String])] {
+  package var lists: [(commands: [String], rows: [String])] {
     visibleViews.flatMap(\.controls).map { ($0.commands.map(\.name), $0.rows()) }.filter { !$0.rows.isEmpty }
   }
 

@@ -33,7 +33,7 @@ package struct Promise: Equatable, Sendable {
   var named: String { "the promise \(text)\(place.isEmpty ? "" : " (\(place))")" }
 
   /// The paths of the screens, and the commands, that it names.
-  var names: (screens: [String], commands: [String]) {
+  package var names: (screens: [String], commands: [String]) {
     (exception.map { Condition.or(condition, $0) } ?? condition).names
   }
 }

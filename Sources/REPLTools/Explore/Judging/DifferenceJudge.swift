@@ -128,7 +128,8 @@ import REPL
     case .pair: return steps.allSatisfy { !$0.isRefused } && isBack && steps.first?.screen != before.screen
     case .failure: return isBack && late.calls[after.calls].contains(where: \.hasFailed)
     case .cancellation:
-      return isBack && late.calls[late.steps[last - 1].calls].contains { $0.state == .cancelled }
+      return isBack
+        && late.calls[late.steps[last - 1].calls].contains { if case .cancelled = $0.state { true } else { false } }
     }
   }
 
