@@ -141,7 +141,7 @@ import VIPER
     for line in [":open picture", "load"] { _ = await runner.run(line) }
     meanwhile()
     _ = await runner.run(":screen")
-    let said = await runner.run(":save \(file.path)")
+    let said = await runner.run(":save \(file.path)").output
     _ = await runner.end()
     return (said, try folder.read("saved.flow"), await app.run(flow: file).passed)
   }
