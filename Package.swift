@@ -47,7 +47,9 @@ let package = Package(
       resources: [.process("PrivacyInfo.xcprivacy")]),
     .target(name: "VIPERUITesting", dependencies: ["Signals", "VIPER", "VIPERUI", "REPL"]),
     // The program of an app: what starts processes, and so cannot run on a phone.
-    .target(name: "REPLTools", dependencies: ["PlainText", "Signals", "VIPER", "REPL"]),
+    .target(
+      name: "REPLTools", dependencies: ["PlainText", "Signals", "VIPER", "REPL"],
+      resources: [.process("PrivacyInfo.xcprivacy")]),
 
     // An HTTP server on this machine, for the tests of the services and for the samples that need one.
     .target(name: "LoopbackServer", dependencies: ["Signals"], path: "Playground/LoopbackServer"),

@@ -177,7 +177,14 @@ public import VIPER
 
   /// The texts of the rows of each visible list, with the names of the commands for a row.
   package var lists: [(commands: [String], rows: [String])] {
-    visibleViews.flatMap(\.controls).map { ($0.commands.map(\.name), $0.rows()) }.filter { !$0.rows.isEmpty }
+    var lists: [(commands: [String], rows: [String])] = []
+    for view in visibleViews {
+      for control in view.controls {
+        let rows = control.rows()
+        if !rows.isEmpty { lists.append((control.commands.map(\.name), rows)) }
+      }
+    }
+    return lists
   }
 
   /// The commands of the visible screen that are disabled without a reason.

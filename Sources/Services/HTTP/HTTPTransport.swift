@@ -4,7 +4,7 @@ public import Signals
 ///
 ///     let transport = HTTPClient(base: url, timeout: 10, on: scheduler)
 ///       .retrying(RetryPolicy(), on: scheduler, now: environment.now)
-///       .timingOut(after: .seconds(30), on: scheduler)  // all attempts together
+///       .timingOut(after: .seconds(30), on: scheduler)  // all together
 public protocol HTTPTransport: Sendable {
   /// Sends `request` when observed, delivers the answer, whatever its status, and completes. Disposing the observation cancels
   /// the request on the wire.

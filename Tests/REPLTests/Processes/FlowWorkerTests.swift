@@ -113,7 +113,7 @@ import VIPER
 
   private nonisolated static let feedbackRows: [(String, [String])] = [
     ("modify", ["modify or withValue at Victim/Inner.swift:9", "modify or withValue at Victim/Outer.swift:7"]),
-    ("bind", ["bind(to:) at Victim/Two.swift:2 and at Victim/One.swift:1"]),
+    ("bind", ["bind(to:) at Victim/One.swift:1 and at Victim/Two.swift:2"]),
     ("feedback", ["Victim/One.swift:1: Precondition failed: the source of bind(to:) derives from"]),
   ]
 
