@@ -53,12 +53,12 @@ package struct SampleNetwork {
 
   /// A transport with a name, so that flows can stub, fail and record its requests. A request times out after 30 seconds.
   package func transport(named name: String) -> any HTTPTransport {
-    AnyTransport(transport.send).named(name, calls).timingOut(after: .seconds(30), on: scheduler)
+    transport.named(name, calls).timingOut(after: .seconds(30), on: scheduler)
   }
 
   /// The same for answers in parts. A stream times out after 30 seconds without a part.
   package func streaming(named name: String) -> any HTTPStreaming {
-    let named = transport.named(name, calls), scheduler = scheduler
+    let named = transport.namedStream(name, calls), scheduler = scheduler
     let paced = isLate ? Self.paced(named, on: scheduler) : named
     return AnyStreaming { paced.stream($0).timeout(.seconds(30), failingWith: .timedOut, on: scheduler) }
   }

@@ -25,7 +25,9 @@ import Testing
     var climbs: Set<String> = []
     for (path, text) in sources {
       let code = text.replacing(/\/\/.*|"(?:\\.|[^"\\\n])*"/, with: ""), user = folder(path)
-      for word in Set(code.matches(of: /\b[A-Z]\w*\b/).map { String($0.0) }) {
+      // Simple: by default, there is no boundary in `Type.member`.
+      let words = code.matches(of: /\b[A-Z]\w*\b/.wordBoundaryKind(.simple)).map { String($0.0) }
+      for word in Set(words) {
         guard let home = homes[word], home != user, floor(home) <= floor(user) else { continue }
         climbs.insert("\(user) names \(word) of \(home)")
       }
@@ -48,7 +50,7 @@ import Testing
     let floors = Self.floors(in: "| REPL | Top | t |\n| REPL | Left, Right | two |\n| REPL | Down | d |\n")
     let sources = [
       "REPL/Top/Top.swift": "struct Top { let left: Left, down: Down }",
-      "REPL/Left/Left.swift": "struct Left { let right: Right }",
+      "REPL/Left/Left.swift": "struct Left { let right = Right.one }",
       "REPL/Right/Right.swift": "enum Right {}", "REPL/Down/Down.swift": "// Top\nstruct Down { let top: Top }",
     ]
     #expect(Self.climbs(sources, floors) == ["REPL/Down names Top of REPL/Top", "REPL/Left names Right of REPL/Right"])

@@ -90,7 +90,7 @@ import VIPER
   }
 
   @Test("a stream is stubbed with a whole answer, and failed, by its name") func stream() {
-    let named = Self.pictures.named("picture.get", calls)
+    let named = Self.pictures.namedStream("picture.get", calls)
     func parts() -> [String] {
       outcome(
         named.stream(.get("/")).map { part in
@@ -115,7 +115,7 @@ import VIPER
   /// An app that shows what it has received of a picture.
   private static func viewer(_ pictures: AnyStreaming) -> ConsoleApp {
     ConsoleApp("viewer", home: "picture") { session in
-      let named = pictures.named("picture.get", session.calls)
+      let named = pictures.namedStream("picture.get", session.calls)
       let module = Module(Route<Void, Never>("picture")) { _, _ in
         let load = Command<Void, Int, ServiceFailure> {
           named.stream(.get("/")).map { if case .body(let data) = $0 { data.count } else { 0 } }.scan(0, +)
@@ -131,23 +131,28 @@ import VIPER
 
   /// Loads a picture and saves the session; returns what `:save` prints, the flow, and whether it passes.
   ///
-  /// - Parameter meanwhile: runs while the picture is loaded.
+  /// - Parameters:
+  ///   - lines: typed after the picture is loaded.
+  ///   - meanwhile: runs while the picture is loaded.
   private func saved(
-    _ pictures: AnyStreaming, meanwhile: () -> Void = {}
+    _ pictures: AnyStreaming, then lines: [String] = [":screen"], meanwhile: () -> Void = {}
   ) async throws -> (said: [String], flow: String, passes: Bool) {
     let folder = try TemporaryFolder(), file = folder.file("saved.flow"), app = Self.viewer(pictures)
     let environment = AppEnvironment.fixed(by: VirtualDate(time))
     let runner = LineRunner(recorder: Recording.save) { Session(live: app, environment: environment, options: [:]) }
     for line in [":open picture", "load"] { _ = await runner.run(line) }
     meanwhile()
-    _ = await runner.run(":screen")
+    for line in lines { _ = await runner.run(line) }
     let said = await runner.run(":save \(file.path)").output
     _ = await runner.end()
     return (said, try folder.read("saved.flow"), await app.run(flow: file).passed)
   }
 
-  @Test("a session with a stream is saved with the whole answer, and passes") func savedStream() async throws {
-    let (said, flow, passes) = try await saved(Self.pictures)
+  @Test(
+    "a session with a stream is saved with the whole answer, and passes, also when a later line was taken back",
+    arguments: [[":screen"], [":screen", ":back"]])
+  func savedStream(lines: [String]) async throws {
+    let (said, flow, passes) = try await saved(Self.pictures, then: lines)
     #expect(said == [])
     #expect(flow.contains("HTTP/1.1 200\ncontent-length: 4\nx: y\n\nabcd"), "\(flow)")
     #expect(flow.contains("load\n  bytes: 4\n"), "\(flow)")

@@ -50,7 +50,8 @@ extension Control {
     _ name: String, _ rows: Property<[Row]>, empty: Property<String>, section: @escaping (Row) -> String?,
     cells: @escaping (Row) -> [String], _ actions: [RowAction<Row>]
   ) -> Control {
-    Control(
+    let text = { row in cells(row).map(Printable.line).joined(separator: " ") }
+    return Control(
       region: {
         let rows = rows.value
         if rows.isEmpty { return empty.value.isEmpty ? [] : [empty.value] }
@@ -67,8 +68,7 @@ extension Control {
         }
         return lines
       },
-      commands: actions.map { $0.command(name, rows) { Printable.line(cells($0).joined(separator: " ")) } },
-      rows: { rows.value.map { cells($0).map(Printable.line).joined(separator: "  ") } },
+      commands: actions.map { $0.command(name, rows, text) }, rows: { rows.value.map(text) },
       works: actions.map(\.work),
       changes: Signal.merge([rows.changes.map { _ in }, empty.changes.map { _ in }]))
   }

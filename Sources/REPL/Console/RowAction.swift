@@ -22,7 +22,7 @@ public import Signals
           run: { typed, texts in
             let rows = rows.value
             guard !rows.isEmpty else { return .mistake(texts.noRows(name, list)) }
-            let found = indices(of: typed, in: rows.map(text))
+            let found = RowName.indices(of: typed, in: rows.map(text))
             if found.count > 1 { return .mistake(texts.severalRows(name, Printable.quote(typed), found.count)) }
             guard let index = found.first else {
               return .mistake(texts.noSuchRow(name, Printable.quote(typed), list, rows.count))
@@ -32,9 +32,12 @@ public import Signals
       },
       work: command)
   }
+}
 
+/// The names of rows in a line.
+enum RowName {
   /// The rows that an argument can mean: a number or a whole text means one, the beginning of a text possibly several.
-  private static func indices(of typed: String, in texts: [String]) -> [Int] {
+  static func indices(of typed: String, in texts: [String]) -> [Int] {
     if typed.isEmpty { return [] }
     if let number = Int(typed), texts.indices.contains(number - 1) { return [number - 1] }
     let whole = texts.indices.filter { texts[$0] == typed }

@@ -53,7 +53,7 @@ import VIPER
         progress(Origin(line: step.line, text: echo))
         let isAfterEnd = last.isOver
         if !isAfterEnd { last = await runner.run(step.command, number: step.line) }
-        var output = Self.visible(isAfterEnd ? ["!! this comes after :quit"] : last.output)
+        var output = Self.visible(isAfterEnd ? ["!! this comes after the end of the session"] : last.output)
         if isUnlike, output == step.output {
           output.append("!! ':unlike' stands above this command, but it prints what is recorded")
         }

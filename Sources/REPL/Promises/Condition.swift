@@ -1,3 +1,4 @@
+import Foundation
 import PlainText
 
 /// A condition of a promise, which a screen meets or does not.
@@ -83,7 +84,7 @@ indirect enum Condition: Equatable, Sendable {
   }
 
   private static func line(in screen: ScreenState, equalTo text: String) -> String? {
-    screen.shown.first { TypedLine.trimmed($0) == text }
+    screen.shown.first { $0.trimmingCharacters(in: .whitespaces) == text }
   }
 
   private static func line(in screen: ScreenState, containing text: String) -> String? {

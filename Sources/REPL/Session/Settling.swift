@@ -218,7 +218,9 @@ import VIPER
           log.stopWaiting(for: call.number, .givenUp)
           let limit = DurationText.print(limits.wait)
           items.append(
-            .reply(["!! '\(call.name)' did not answer within \(limit), called \(call.origin); stub it, or find out why"]
+            .reply([
+              "!! '\(call.name)' did not \(call.answers.isEmpty ? "answer" : "end") within \(limit), called \(call.origin); stub it, or find out why"
+            ]
             ))
         }
       } else if let call = session.calls.ending.first {

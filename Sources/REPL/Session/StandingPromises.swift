@@ -23,7 +23,7 @@ import VIPER
     self.line = line
     topmost = session.console.topmostID
     let typed = TypedLine(line), hidden = Self.hidden(history)
-    rows = Int(typed.word) == nil ? [] : Self.rows(typed.name, session)
+    rows = typed.argument.isEmpty ? [] : Self.rows(typed.name, session)
     let open = hidden.isEmpty ? [] : [line] + history.flatMap(Self.open)
     secrets = hidden.filter { secret in
       secret.count >= Self.secretLength && !open.contains { $0.contains(secret) }
@@ -81,8 +81,8 @@ import VIPER
 
   /// The row that the line names.
   private var row: String? {
-    guard let number = Int(TypedLine(line).word), rows.indices.contains(number - 1) else { return nil }
-    return rows[number - 1]
+    let named = RowName.indices(of: TypedLine(line).argument, in: rows)
+    return named.count == 1 ? rows[named[0]] : nil
   }
 
   /// The only row that is gone, if the line has left the others as they were.

@@ -39,7 +39,7 @@ import REPL
     var known: Set<Cause> = []
     for file in files {
       let path = file.relativePath
-      let trial: Trial, flow: Flow
+      var trial: Trial, flow: Flow
       do throws(FlowReport) { (trial, flow) = try await Self.trial(of: file, runner) } catch {
         bad.append(error)
         continue
@@ -56,6 +56,8 @@ import REPL
         bad.append(FlowReport(bad: path, run.firstMistake.joined(separator: " ")))
         continue
       }
+      // Nothing follows a line that leaves the session.
+      if base.problem == nil { trial = trial.with(trial.lines.prefix(base.steps.count)) }
       // A known problem is not checked again.
       if Verdict.broken(trial, base).map({ !known.contains($0.cause) }) ?? !run.isClean {
         base = await player.patient.play(trial, seesScreens: true)

@@ -197,12 +197,13 @@ extension CallLog.Call {
     return await session.end()
   }
 
-  /// Plays all lines, up to one that never ends.
+  /// Plays all lines, up to one that never ends or that leaves the session.
   ///
   /// - Parameter progress: called with each line before it is typed, and before the session ends.
   func play(_ trial: Trial, seesScreens: Bool = false, progress: LineProgress = { _ in }) async -> Played {
     let session = begin(as: trial, seesScreens: seesScreens)
-    for line in trial.lines where !session.isOver {
+    for line in trial.lines {
+      if session.isOver || session.session.console.isWayOut(line.text) { break }
       progress(Origin(text: line.text))
       await session.type(line)
     }

@@ -30,28 +30,29 @@ extension HTTPTransport {
 }
 
 extension HTTPStreaming {
-  /// This transport with a name for its requests, so that flows can stub, fail and record them, also in parts:
+  /// This transport with a name for its requests in parts, as ``HTTPTransport/named(_:_:)`` gives it to whole ones:
   ///
-  ///     let pictures = HTTPClient(base: url).named("picture.get", session.calls)
+  ///     let client = HTTPClient(base: url)
+  ///     let pictures = client.namedStream("picture.get", session.calls)
   ///     pictures.stream(.get("/pictures/7"))
   ///
   /// A script's answer is a whole one, as for other transports. It arrives at once: the head, then the body. A saved session contains
   /// the parts of each answer as one, as far as they came before the request was cancelled. With a name, an answer is not slowed down
   /// by its observer, and it is kept in memory to be saved; name the events of an endless stream instead, as a live call.
-  public func named(_ name: String, _ calls: some CallNaming) -> AnyStreaming {
+  public func namedStream(_ name: String, _ calls: some CallNaming) -> AnyStreaming {
     calls.declare([name], as: .streamed)
     return AnyStreaming { request in
       .deferred {
         let whole = Protected(HTTPResponse())
-        let parts = stream(request).mapFailure(ScriptedFailure.init).map { part in
-          whole.withLock { $0.add(part) }
-          return [part]
-        }
         return calls.named(
-          name, as: .streamed, parts, read: { HTTPResponse(recording: Data($0.utf8)).parts },
+          name, as: .streamed, stream(request).mapFailure(ScriptedFailure.init).map { [$0] },
+          read: { HTTPResponse(recording: Data($0.utf8)).parts },
           write: { _ in String(decoding: whole.withLock { $0 }.recording(hiding: request), as: UTF8.self) },
           failure: ScriptedFailure.init(_:)
-        ).mapFailure(\.failure).flatMap(.concat) { .from($0) }
+        ).mapFailure(\.failure)
+          // Also the parts of an answer that is given again after `:back`.
+          .doValue { parts in whole.withLock { whole in for part in parts { whole.add(part) } } }
+          .flatMap(.concat) { .from($0) }
       }
     }
   }

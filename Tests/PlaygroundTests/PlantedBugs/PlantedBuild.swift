@@ -9,7 +9,8 @@ struct PlantedBuild {
   private static let targets = [
     ("PlainText", "Sources/PlainText"), ("Signals", "Sources/Signals"), ("VIPER", "Sources/VIPER"),
     ("NamedCalls", "Sources/NamedCalls"), ("Services", "Sources/Services"), ("SQLiteStores", "Sources/SQLiteStores"),
-    ("REPL", "Sources/REPL"), ("LoopbackServer", "Playground/LoopbackServer"), ("Language", "Playground/Language"),
+    ("REPL", "Sources/REPL"), ("REPLTools", "Sources/REPLTools"), ("LoopbackServer", "Playground/LoopbackServer"),
+    ("Language", "Playground/Language"),
     ("SampleNetwork", "Playground/SampleNetwork"), ("Todo", "Playground/Todo"), ("Login", "Playground/Login"),
     ("Search", "Playground/Search"), ("Home", "Playground/Home"),
   ]
@@ -27,8 +28,8 @@ struct PlantedBuild {
   func program(with bug: PlantedBug) throws -> URL {
     let program = folder.appendingPathComponent("playground")
     var objects = [folder.appendingPathComponent("main.o").path]
-    let main = Self.samples.appendingPathComponent("App/main.swift").path
-    try compile("playground", [main], to: objects[0], [])
+    let main = Self.swiftFiles(in: Self.samples.appendingPathComponent("App")).map(\.path)
+    try compile("playground", main, to: objects[0], [])
     for (target, path) in Self.targets {
       if bug.sample == target {
         let object = folder.appendingPathComponent("\(target).o").path

@@ -90,6 +90,7 @@ import VIPER
       "An answer of find.get has an effect after its command was cancelled"
     ),
     (.brokenCancel, ["word tea", "find"], "After 'find' was cancelled, 'find' does something else"),
+    (.brokenCancel, ["word tea", "find", "quit"], "After 'find' was cancelled, 'find' does something else"),
   ]
 
   @Test("what is done and taken back leaves no trace on any later line", arguments: detourRows)

@@ -107,7 +107,7 @@ import Testing
         "this cannot be recorded",
         "!! a timer is still pending, due in 5s, started at line 2 by 'leave'; cancel it when its screen closes",
       ],
-    "> :quit\n> :open lab\n": ["this cannot be recorded", "!! this comes after :quit"], "": noCommand,
+    "> :quit\n> :open lab\n": ["this cannot be recorded", "!! this comes after the end of the session"], "": noCommand,
     "# A\n": noCommand, "-- a.json --\n1\n": noCommand,
     "> :open todo\n<<<<<<< HEAD\n  a\n=======\n  b\n>>>>>>> main\n":
       ["line 2, column 1: this line is left from a merge conflict; resolve the conflict first"],

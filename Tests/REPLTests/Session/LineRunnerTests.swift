@@ -42,7 +42,8 @@ import VIPER
       "> :stub a -> @gone.json": ["!! this flow has no data file 'gone.json'; add one: -- gone.json --"],
       "> :open tood\n": ["! there is no module for 'tood'; did you mean 'todo'?"],
       "> :open \u{1B}[2J\n": [#"! there is no module for '\u{1B}[2J'; add one to the navigator's modules"#],
-      "> :quit\n> :open todo\n": ["!! this comes after :quit"], "> :tree": ["(nothing is open)"], "> :screen": [],
+      "> :quit\n> :open todo\n": ["!! this comes after the end of the session"], "> :tree": ["(nothing is open)"],
+      "> :screen": [],
       "> \n": [], "> help": ["(no commands here; :help lists those of the session)"],
       "> add": ["! there is no command 'add' while nothing is open; help lists the commands"],
     ])

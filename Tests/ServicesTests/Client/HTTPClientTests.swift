@@ -88,6 +88,12 @@ import Testing
     #expect(head.header("Content-Length") == "50000000")
   }
 
+  @Test("a client with a name keeps its limit") func namedLimit() async throws {
+    let server = try LoopbackServer { _ in LoopbackAnswer(body: Data(count: 11)) }
+    let named = HTTPClient(base: server.url, limit: 10).named("books.get", RecordedNames())
+    #expect(try await answer(named.send(.get("/"))).failure == .tooLarge(limit: 10))
+  }
+
   private static let tooLargeRows: [([String: String], Int)] = [
     (["Content-Length": "50000000"], 0), (["Content-Length": "3000001"], 0), ([:], 3),
     (["Transfer-Encoding": "chunked"], 3),

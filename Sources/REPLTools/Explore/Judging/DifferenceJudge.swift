@@ -102,6 +102,8 @@ import REPL
       return !hasFailure(late, last) && !hasFailure(fine, last)
         && [late, fine].allSatisfy { $0.steps.drop { !$0.line.isChoice }.allSatisfy { !$0.isRefused } }
     case .delays, .overtaking, .absence, .cancellation, .reload:
+      // In the session without an absence, the time passes after the line that returns.
+      let last = change == .absence ? late.steps.count - 1 : last
       let steps = late.steps[...last].filter { !change.has($0.line) }
       let others = fine.steps.prefix(last + 1 + fine.steps.count - late.steps.count).filter { !change.has($0.line) }
       if change == .reload { return true }
