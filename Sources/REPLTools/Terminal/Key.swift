@@ -36,8 +36,6 @@ struct KeyDecoder {
       return nil
     default:
       pending = []
-      // Ctrl-C also ends a paste whose end never comes.
-      if byte == 3 { isPasted = false }
       // Terminals paste a newline as a return.
       if isPasted { return .text(byte == 13 ? "\n" : Unicode.Scalar(byte)) }
       return byte < 0x20 || byte == 0x7F ? .control(byte) : .text(Unicode.Scalar(byte))

@@ -59,7 +59,7 @@ import VIPER
   private nonisolated static let timeRows: [(FindApp.Mistake, Bool, [String], String)] = [
     (
       FindApp.Mistake.lostAnswer, false, ["word tea", "find", "other", "back"],
-      "'back' depends on when find.get (line 4) answers"
+      "An answer of find.get (line 4) is lost while another screen is on top"
     ),
     (
       .lateAnswer, false, ["word tea", ":stub find.get -> \"one\" after 1s once", "find", ":advance 1s"],
