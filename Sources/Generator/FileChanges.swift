@@ -25,11 +25,19 @@ struct FileChanges {
 
   /// Makes the changes, and returns lines about them for the user.
   func write() throws(GeneratorFailure) -> [String] {
+    let disk = FileManager.default, root = project.folder
     if real.isEmpty { return ["nothing to write: all files are up to date"] }
-    for path in real.map(\.path) { try refuseLinks(to: path) }
+    // Git has a link, and not what a change behind it would replace.
+    func isLink(_ path: String) -> Bool { (try? disk.destinationOfSymbolicLink(atPath: "\(root.path)/\(path)")) != nil }
+    for path in real.map(\.path) {
+      let places = sequence(first: path) { $0.contains("/") ? ($0 as NSString).deletingLastPathComponent : nil }
+      if let link = places.first(where: isLink) {
+        throw .refused("\(path) would be written through the link \(link). Name the folder that it leads to")
+      }
+    }
     for path in replaced {
       let words = ["git", "status", "--porcelain", "--untracked-files=all", "--ignored", "--", path]
-      let status = try project.environment.output(of: words, in: project.folder)
+      let status = try project.environment.output(of: words, in: root)
       guard let changes = status.text else {
         throw .refused("\(path) would be replaced, and git does not have its text: \(status.reason). Commit it first")
       }
@@ -38,7 +46,7 @@ struct FileChanges {
       }
     }
     for (path, _, after) in real {
-      let file = project.folder.appending(path: path), disk = FileManager.default
+      let file = root.appending(path: path)
       do {
         try disk.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
         if let after { try Data(after.utf8).write(to: file) } else { try disk.removeItem(at: file) }
@@ -50,18 +58,6 @@ struct FileChanges {
     let words = Dictionary(grouping: real) { Self.verb($0.before, $0.after) }.sorted { $0.key < $1.key }
     let files = real.filter { $0.after != nil && $0.path.hasSuffix(".swift") }.map(\.path)
     return try ["written: \(words.map { "\($1.count) \($0)" }.joined(separator: ", "))"] + format(files)
-  }
-
-  /// Refuses a path through a link: git has the link, and not what a change behind it would replace.
-  private func refuseLinks(to path: String) throws(GeneratorFailure) {
-    var place = project.folder
-    for part in path.split(separator: "/") {
-      place.append(path: part)
-      let type = try? FileManager.default.attributesOfItem(atPath: place.path)[.type] as? FileAttributeType
-      if type == .typeSymbolicLink {
-        throw .refused("\(path) would be written through the link \(part). Name the folder that it leads to")
-      }
-    }
   }
 
   /// Formats Swift files, if the project has rules for that.

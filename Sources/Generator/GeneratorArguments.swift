@@ -4,14 +4,9 @@ import PlainText
 struct GeneratorArguments {
   /// A command, as it is typed.
   enum Verb: String, CaseIterable {
-    case module = "NAME"
-    case setup
-    case templateList = "template list"
-    case templateSearch = "template search"
-    case templateShow = "template show"
-    case templateCreate = "template create"
-    case templateInstall = "template install"
-    case help = "--help"
+    case module = "NAME", setup, help = "--help"
+    case templateList = "template list", templateSearch = "template search", templateShow = "template show"
+    case templateCreate = "template create", templateInstall = "template install"
   }
 
   private(set) var verb = Verb.module

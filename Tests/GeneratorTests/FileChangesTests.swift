@@ -61,7 +61,7 @@ import Testing
     try FileManager.default.createDirectory(at: elsewhere, withIntermediateDirectories: true)
     try FileManager.default.createSymbolicLink(at: place, withDestinationURL: elsewhere)
     let refusal = project.refusal(["Notes", "--template", "screen"])
-    #expect(refusal.hasSuffix("would be written through the link Notes. Name the folder that it leads to"))
+    #expect(refusal.hasSuffix("would be written through the link Sources/App/Notes. Name the folder that it leads to"))
     #expect(project.text("Elsewhere/NotesModule.swift") == nil)
   }
 
