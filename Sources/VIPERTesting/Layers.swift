@@ -56,9 +56,11 @@ public enum Layers {
     (shown + ["Interactor"]).first { path.hasSuffix("\($0).swift") } ?? ""
   }
 
-  /// The lines without comments.
+  /// The lines without comments and texts in quotes.
   private static func code(_ text: String) -> [String] {
-    text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0.split(separator: "//").first ?? "") }
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      String(line.replacing(/"[^"]*"/, with: "").split(separator: "//").first ?? "")
+    }
   }
 
   private static func entities(in lines: [String]) -> [String] {

@@ -51,14 +51,6 @@ let app = ConsoleApp("victim", home: "home", options: options) { session in
       }
     ),
     (
-      "bind",
-      {
-        let a = MutableProperty(0), b = MutableProperty(0)
-        a.bind(to: b, file: "Victim/One.swift", line: 1)
-        b.map { $0 + 1 }.bind(to: a, file: "Victim/Two.swift", line: 2)
-      }
-    ),
-    (
       "request",
       {
         let isOver = DispatchSemaphore(value: 0)

@@ -30,7 +30,7 @@ import VIPER
       folder.shown(accepted.text).missing(
         "same a.flow ", "wrote d.flow ", "b.flow: not accepted, because this cannot be recorded: ", crash, end)
       + folder.shown(drawn.text).missing(
-        crash, end, "home type fine, crash, leave, wordy, hang, doom, modify, bind, request, feedback, ")
+        crash, end, "home type fine, crash, leave, wordy, hang, doom, modify, request, feedback, ")
     #expect([accepted.code, drawn.code] == [1, 1], "\(accepted.text)\n\(drawn.text)")
     #expect(missing == [], "\(accepted.text)\n\(drawn.text)")
     #expect(try folder.read("d.flow") == "> :open home\n  Home\n  password: -\nhome> fine\n")
@@ -73,7 +73,7 @@ import VIPER
   func endingScreen(_ bad: String, _ problem: String) async throws {
     try folder.writeVictims()
     let message = bad == "crash" ? ": Fatal error: crashed on purpose" : ""
-    let home = "home type fine, crash, leave, wordy, hang, doom, modify, bind, request, feedback, "
+    let home = "home type fine, crash, leave, wordy, hang, doom, modify, request, feedback, "
     for (arguments, code, parts) in [
       (["graph"], 1, [home, "bad not known until it is opened: the program ", "last type on "]),
       (["run", "--coverage", folder.path + "/a.flow"], 1, ["coverage: ", "no flow types on on last"]),
@@ -113,12 +113,11 @@ import VIPER
 
   private nonisolated static let feedbackRows: [(String, [String])] = [
     ("modify", ["modify or withValue at Victim/Inner.swift:9", "modify or withValue at Victim/Outer.swift:7"]),
-    ("bind", ["bind(to:) at Victim/One.swift:1 and at Victim/Two.swift:2"]),
     ("feedback", ["Victim/One.swift:1: Precondition failed: the source of bind(to:) derives from"]),
   ]
 
   @Test(
-    "a modify inside a modify, or bindings that feed each other, end their flow with their places and the line",
+    "a modify inside a modify, or a binding that feeds itself, ends its flow with the places and the line",
     arguments: feedbackRows)
   func feedback(command: String, places: [String]) async throws {
     try folder.write("a.flow", "> :open home\n  Home\n  password: -\nhome> \(command)\n")

@@ -13,7 +13,8 @@ import VIPERTesting
   }
 
   @Test("a presenter that names an entity is found with file and line") func entity() throws {
-    let presenter = "import Signals\n\nfinal class P {\n  let rows: Property<[Book]>  // of Author\n}\n"
+    let presenter =
+      "import Signals\n\nfinal class P {\n  let rows: Property<[Book]>  // of Author\n  let title = \"Book\"\n}\n"
     let book = "public struct Book: Codable, Identifiable, Sendable { let id: Int }"
     let files = ["Book.swift": book, "ListPresenter.swift": presenter]
     let advice = "let the interactor make a type for the screen of it"
