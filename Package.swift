@@ -225,6 +225,10 @@ if let part = Context.environment["PART"] {
     }
     package.targets.removeAll { !kept.contains($0.name) }
     package.products.removeAll { !kept.contains($0.name) }
+    // A sanitizer sees the libraries as users have them, optimised, but with all checks.
+    for target in package.targets where part == "libraries" && libraries.contains(target.name) {
+      target.swiftSettings?.append(.unsafeFlags(["-O", "-assert-config", "Debug"]))
+    }
     // For the app in which Xcode runs the tests of VIPERUI.
     if part == "ui" {
       let product = "Samples", samples = ["Language", "SampleNetwork", "Todo", "Login", "Search", "Home"]
