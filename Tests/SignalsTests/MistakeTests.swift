@@ -77,17 +77,15 @@ import Testing
         " uses the first one inside",
         "Write one after the other, or keep both values in one property"
       ) {
-        let scene = Scene(), first = DispatchSemaphore(value: 0), second = DispatchSemaphore(value: 0)
+        let scene = Scene(), bothRun = Rendezvous()
         DispatchQueue.global().async {
           scene.a.modify(file: "One.swift", line: 1) { _ in
-            first.signal()
-            second.wait()
+            bothRun.pause()
             scene.b.modify { $0 += 1 }
           }
         }
         scene.b.modify(file: "Two.swift", line: 2) {
-          first.wait()
-          second.signal()
+          bothRun.whilePaused {}
           $0 = scene.a.value
         }
       },

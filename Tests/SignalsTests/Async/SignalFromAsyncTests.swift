@@ -32,7 +32,9 @@ import Testing
     time.run()
     #expect(recorders.map { $0.entries.map(\.time) } == [[.seconds(2), .seconds(2)], []])
     #expect(time.pending == 0)
-    #expect(recorders[0].values == ["awake"] && recorders[0].isCompleted && ending.value == "CancellationError()")
+    #expect(recorders[0].values == ["awake"])
+    #expect(recorders[0].isCompleted)
+    #expect(ending.value == "CancellationError()")
   }
 
   @Test func aFunctionThatIsDisposedBeforeItsFirstStepDoesNotStart() {

@@ -40,7 +40,7 @@ import Testing
     #expect(result.text.components(separatedBy: "has lost its source").count == 1 + warnings.count)
   }
 
-  @Test("a bound property that settles, has ended or is also bound to signals gets no warning") func allowed() {
+  @Test("a bound property that settles, ends or has other sources is no mistake") func allowed() {
     let a = MutableProperty(1), b = MutableProperty(1), target = MutableProperty(0),
       form = MutableProperty((a: 0, b: 0))
     a.map { min($0, 3) }.removeDuplicates().bind(to: b)

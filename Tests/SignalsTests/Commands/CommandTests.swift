@@ -63,7 +63,8 @@ import Testing
     let runs = [Recorder(command.apply(1)), Recorder(command.apply(2))]
     time.advance(by: .seconds(1))
     observation.dispose()
-    #expect(runs.map(\.values) == [[1], []] && runs[1].failure == .disabled)
+    #expect(runs.map(\.values) == [[1], []])
+    #expect(runs[1].failure == .disabled)
     #expect(log.value == ["true false", "work", "false true", "work", "true false"])
   }
 
@@ -105,7 +106,7 @@ import Testing
     ),
   ]
 
-  @Test("no value of a run that its caller ended comes after a value of the next run", arguments: callers.keys.sorted())
+  @Test("no value of an ended run comes after a value of the next run", arguments: callers.keys.sorted())
   func endedRun(name: String) {
     let command = Numbers(policy: .latest) { .just($0) }, bag = DisposeBag()
     watch(command)

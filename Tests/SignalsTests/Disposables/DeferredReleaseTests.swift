@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test("a hundred nested properties are read, observed, written and completed on a small stack")
+  @Test("a hundred nested properties live and end on a small stack")
   func nestedProperties() async {
     await #expect(processExitsWith: .success) {
       #if DEBUG

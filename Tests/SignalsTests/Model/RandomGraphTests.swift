@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test("random graphs deliver the events that a model of their operators predicts, and leave nothing behind")
+  @Test("random graphs deliver what a model predicts, and leave nothing")
   func randomGraphs() {
     let count = Effort.runs(short: 3_000, full: 15_000, all: 300_000)
     var delivered = 0, doubtful = 0

@@ -4,7 +4,7 @@ import SignalsTesting
 import Testing
 
 @Suite struct RandomPropertyTests {
-  @Test("random compositions of properties compute and notify once for each write, are never torn, and leave nothing")
+  @Test("random properties are whole, compute once a write, and leave nothing")
   func randomProperties() {
     let count = Effort.runs(short: 500, full: 1_500, all: 20_000)
     var delivered = 0
@@ -21,7 +21,7 @@ import Testing
     #expect(delivered > count * 17 / 5)
   }
 
-  @Test("random compositions of properties that three threads write, read and observe end at the state of their roots")
+  @Test("random properties on three threads end at the state of their roots")
   func threads() async {
     await race(times: Effort.runs(short: 200, full: 600, all: 10_000)) { seed in
       let graph = PropertyGraph(seed: UInt64(seed)), roots = graph.roots.map { MutableProperty($0) }

@@ -1,4 +1,3 @@
-import Dispatch
 import Signals
 import SignalsTesting
 import Synchronization
@@ -108,19 +107,13 @@ import Testing
 
   /// The root is written and released while an observer that comes on another thread updates the combination.
   @Test func theLastValueComesBeforeTheEnd() async {
-    let isDelivered = DispatchSemaphore(value: 0), mayDeliver = DispatchSemaphore(value: 0)
-    let isComputing = DispatchSemaphore(value: 0), mayCompute = DispatchSemaphore(value: 0), isFirst = Atomic(true)
+    let delivery = Rendezvous(), computation = Rendezvous(), isFirst = Atomic(true)
     let root = MutableProperty<MutableProperty<Int>?>(MutableProperty(0))
     let observation = root.value?.changes.observeValues { value in
-      if value != 1 { return }
-      isDelivered.signal()
-      mayDeliver.wait()
+      if value == 1 { delivery.pause() }
     }
     let signal = root.value.map { Property.combineLatest($0, MutableProperty(0)) { first, _ in first } }?.map { value in
-      if value == 1, isFirst.exchange(false, ordering: .relaxed) {
-        isComputing.signal()
-        mayCompute.wait()
-      }
+      if value == 1, isFirst.exchange(false, ordering: .relaxed) { computation.pause() }
       return value
     }.signal
     let recorder = signal.map { Recorder($0) }
@@ -128,15 +121,15 @@ import Testing
       {
         for value in [1, 2] { root.value?.value = value }
         root.value = nil
-        mayCompute.signal()
+        computation.resume()
       },
       {
-        isDelivered.wait()
+        delivery.awaitPause()
         signal?.observeValues { _ in }
       },
       {
-        isComputing.wait()
-        mayDeliver.signal()
+        computation.awaitPause()
+        delivery.resume()
       })
     #expect(recorder?.values.last == 2)
     #expect(recorder?.isCompleted == true)

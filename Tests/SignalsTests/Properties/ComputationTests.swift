@@ -1,4 +1,3 @@
-import Dispatch
 import Signals
 import SignalsTesting
 import Testing

@@ -88,12 +88,10 @@ import Testing
   /// - Parameter isReadElsewhere: Whether another combination is reading its sources meanwhile, on another thread.
   @Test(arguments: [false, true])
   func aWriteWithoutAChangeInsideAnObserverIsNoWorkForEachPathBehindIt(isReadElsewhere: Bool) async {
-    let isReading = DispatchSemaphore(value: 0), isOver = DispatchSemaphore(value: 0), isNext = Atomic(false)
+    let slowReading = Rendezvous(), isNext = Atomic(false)
     let slow = MutableProperty(
       Compared(number: 0) {
-        guard isNext.exchange(false, ordering: .relaxed) else { return }
-        isReading.signal()
-        isOver.wait()
+        if isNext.exchange(false, ordering: .relaxed) { slowReading.pause() }
       })
     let slowRoot = MutableProperty(0)
     let reading = Property.combineLatest(slow.removeDuplicates(), slowRoot) { $0.number + $1 }.signal.observeValues {
@@ -118,9 +116,9 @@ import Testing
     await race(
       { slow.value = slow.value },
       {
-        if isReadElsewhere { isReading.wait() }
+        if isReadElsewhere { slowReading.awaitPause() }
         root.value = 1
-        isOver.signal()
+        slowReading.resume()
       })
     #expect(compared.value < 10)
     for one in [reading, trigger, echo, observation] { one.dispose() }
@@ -131,14 +129,11 @@ import Testing
   ///   - isDelivered: Whether it is delivered before the comparison ends.
   @Test(arguments: [false, true], [false, true])
   func aChangeThatIsTakenBackWhileAnotherThreadComparesItLeavesNoOldValue(isRead: Bool, isDelivered: Bool) async {
-    let isWritten = DispatchSemaphore(value: 0), mayTakeBack = DispatchSemaphore(value: 0)
-    let isTakenBack = DispatchSemaphore(value: 0), isTold = DispatchSemaphore(value: 0)
-    let isNext = Atomic(false)
+    let isWritten = DispatchSemaphore(value: 0), isTold = DispatchSemaphore(value: 0)
+    let comparison = Rendezvous(), isNext = Atomic(false)
     let numbers = (0...1).map { number in
       Compared(number: number) {
-        guard isNext.exchange(false, ordering: .relaxed) else { return }
-        mayTakeBack.signal()
-        isTakenBack.wait()
+        if isNext.exchange(false, ordering: .relaxed) { comparison.pause() }
       }
     }
     let root = MutableProperty(numbers[0]), other = MutableProperty(0), distinct = root.removeDuplicates()
@@ -146,17 +141,17 @@ import Testing
     let observation = root.changes.observeValues { value in
       if value.number == 0 { return }
       isWritten.signal()
-      mayTakeBack.wait()
+      comparison.awaitPause()
       root.value = numbers[0]
       if isRead { _ = distinct.value }
       if isDelivered { return }
-      isTakenBack.signal()
+      comparison.resume()
       isTold.wait()
     }
     await race(
       {
         root.value = numbers[1]
-        isTakenBack.signal()
+        comparison.resume()
       },
       {
         isWritten.wait()

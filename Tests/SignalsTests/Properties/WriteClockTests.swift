@@ -18,18 +18,14 @@ import Testing
 
   /// The snapshot finds all layers known.
   @Test func aReadingInASnapshotOfManyLayersIsLinear() async {
-    let mayWrite = DispatchSemaphore(value: 0), isWritten = DispatchSemaphore(value: 0), writes = MutableProperty(0)
+    let reading = Rendezvous(), writes = MutableProperty(0)
     let other = MutableProperty(0), early = MutableProperty(0)
-    @Sendable func pause() {
-      mayWrite.signal()
-      isWritten.wait()
-    }
     let first = early.map { value in
-      if writes.value == 0 { pause() }
+      if writes.value == 0 { reading.pause() }
       return value
     }
     let second = other.map { value in
-      if value == 1, writes.value == 1 { pause() }
+      if value == 1, writes.value == 1 { reading.pause() }
       return value
     }
     let layers = (0..<40).reduce(root.readOnly) { layer, _ in Property.combineLatest(layer, layer) { $0 &+ $1 } },
@@ -40,10 +36,10 @@ import Testing
     await race(
       {
         for number in 1...2 {
-          mayWrite.wait()
-          writes.value = number
-          other.value = number
-          isWritten.signal()
+          reading.whilePaused {
+            writes.value = number
+            other.value = number
+          }
         }
       }, { seen.value = sum.value })
     #expect([seen.value, layers.value] == [known + 2, known])
@@ -104,7 +100,7 @@ import Testing
 
   /// A value of a combination that was disconnected at one time is not taken for its value at another time.
   @Test func aReadingInASnapshotIsConsistent() async {
-    let mayWrite = DispatchSemaphore(value: 0), isWritten = DispatchSemaphore(value: 0)
+    let reading = Rendezvous()
     let root = MutableProperty("x"), other = MutableProperty("0"), early = MutableProperty(0)
     let distinct = root.removeDuplicates(), both = Property.combineLatest(distinct, other) { $0 + $1 }.map { $0 }
     let pauses = MutableProperty(0)
@@ -114,9 +110,7 @@ import Testing
         defer { if pauses == step { pauses += 1 } }
         return pauses == step
       }
-      if !isNext { return }
-      mayWrite.signal()
-      isWritten.wait()
+      if isNext { reading.pause() }
     }
     let first = early.map { value in
       pause(0)
@@ -131,29 +125,25 @@ import Testing
     let seen = MutableProperty<[String]>([])
     await race(
       {
-        mayWrite.wait()
-        (root.value, other.value) = ("y", "1")
-        isWritten.signal()
-        mayWrite.wait()
-        root.value = "x"
-        both.signal.observeValues { _ in }.dispose()
-        isWritten.signal()
+        reading.whilePaused { (root.value, other.value) = ("y", "1") }
+        reading.whilePaused {
+          root.value = "x"
+          both.signal.observeValues { _ in }.dispose()
+        }
       }, { seen.value = all.value })
     #expect(known == "x")
     #expect(seen.value == ["y1", "y"])
   }
 
   @Test func aChangeThatIsTakenBackDuringASnapshotLeavesNoOldValue() async {
-    let mayWrite = DispatchSemaphore(value: 0), isWritten = DispatchSemaphore(value: 0)
-    let isTold = DispatchSemaphore(value: 0), step = Atomic(-1_000)
+    let comparison = Rendezvous(), isTold = DispatchSemaphore(value: 0), step = Atomic(-1_000)
     let root = MutableProperty(0), other = MutableProperty(0), distinct = root.removeDuplicates()
     let writeAgain = MutableProperty<@Sendable () -> Void>({})
     let firstRoot = MutableProperty(
       Compared(number: 0) {
         switch step.add(1, ordering: .relaxed).oldValue {
         case 0:  // the reading at the time of the change fails, because of this write
-          mayWrite.signal()
-          isWritten.wait()
+          comparison.pause()
         case 1:  // so does the reading at the time now, so the next one is in a snapshot
           writeAgain.value()
         case 2:
@@ -168,7 +158,7 @@ import Testing
     // So the combination reads its sources, and with them compares, before the write to the first one is delivered.
     let trigger = firstRoot.changes.prefix(1).observeValues { _ in other.value = 10 }
     let observation = root.changes.prefix(1).observeValues { _ in
-      isWritten.signal()
+      comparison.resume()
       isTold.wait()
     }
     // So the next reading compares again.
@@ -178,7 +168,7 @@ import Testing
     }
     await race(
       {
-        mayWrite.wait()
+        comparison.awaitPause()
         writeAgain.value()
       },
       {

@@ -143,7 +143,7 @@ import Testing
     }
   }
 
-  @Test("properties that are bound both ways converge: two, three in a circle, and parts", arguments: [1, 3, 4])
+  @Test("properties bound both ways converge: two, a circle, and parts", arguments: [1, 3, 4])
   func twoWayBindingsConverge(bindings: Int) async {
     await race(times: Self.rounds) { _ in
       let form = MutableProperty([7, 8, 9]), isOfParts = bindings == 4, bag = DisposeBag()
