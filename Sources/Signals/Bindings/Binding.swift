@@ -7,7 +7,7 @@ extension Signal where Failure == Never {
     to property: MutableProperty<Value>, file: StaticString = #fileID, line: UInt = #line
   ) -> Disposable {
     let binding = Disposable(), target = property.lens
-    property.lifetime.add(binding)
+    property.lifetime.disposable.add(binding)
     #if DEBUG
       let place = "\(file):\(line)"
       observeValues(in: binding) {

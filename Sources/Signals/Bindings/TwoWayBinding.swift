@@ -21,8 +21,7 @@ extension MutableProperty {
     let binding = Disposable()
     if self === leader { return binding }
     let link = TwoWayLink(lens, leader.lens, areEqual)
-    lifetime.add(binding)
-    leader.lifetime.add(binding)
+    for property in [self, leader] { property.lifetime.disposable.add(binding) }
     link.start {
       for property in [leader, self] { binding.add(property.changes.observe { _ in link.follow() }) }
     }

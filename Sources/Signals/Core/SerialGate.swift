@@ -24,11 +24,11 @@ public import Synchronization
   /// The number of pieces of work of other threads that one owner performs.
   static var foreignLimit: Int { 1_000 }
 
-  @usableFromInline final let word = Atomic<UInt8>(free)
   @usableFromInline final let lock = PlatformLock()
-
   /// Created when work is queued first. Set and used under the lock, except for the batch, which belongs to the owner.
   private final lazy var queue = Queue()
+  // The last one, so that the flags of a group need no more memory.
+  @usableFromInline final let word = Atomic<UInt8>(free)
 
   @inlinable init() {}
 
@@ -89,7 +89,9 @@ public import Synchronization
   }
 
   /// Takes over in the same way, on the thread that has queued most of the batch.
-  @usableFromInline final func takeOverOwnBatch() -> Bool { queue.heir == CurrentThread.number && takeOver() }
+  @usableFromInline final func takeOverOwnBatch() -> Bool {
+    queue.heir.map { $0 == CurrentThread.number } ?? false && takeOver()
+  }
 
   /// For the owner: performs `work` after the queued work. It counts as work of another thread, whose writes without end may be why it
   /// is needed again and again.

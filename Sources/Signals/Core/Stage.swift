@@ -58,13 +58,13 @@ extension Signal {
   ///
   /// Releasing a long chain of closures would recurse, so a ``ReleaseBox`` comes after every 64 stages, in the description and in
   /// the observation. Only the stages of the receiver count: the other signals of an operator are always in a box.
-  @usableFromInline static var linkEvery: Int { 64 }
+  @usableFromInline static var boxEvery: Int { 64 }
 
   @inlinable func chained<U: Sendable, F: Error>(
     _ work: @escaping Signal<U, F>.Work
   ) -> Signal<U, F> {
     let depth = stageCount + 1
-    return Signal<U, F>(form: .work(depth % Self.linkEvery == 0 ? Signal<U, F>.linked(work) : work, depth: depth))
+    return Signal<U, F>(form: .work(depth % Self.boxEvery == 0 ? Signal<U, F>.boxed(work) : work, depth: depth))
   }
 
   /// The same, with a scheduler: the stage gets it as pending work may hold it.
@@ -75,7 +75,7 @@ extension Signal {
     return chained { sink, scope in work(sink, scope, scheduler) }
   }
 
-  @usableFromInline static func linked(_ work: @escaping Work) -> Work {
+  @usableFromInline static func boxed(_ work: @escaping Work) -> Work {
     let work = ReleaseBox(work)
     return { sink, scope in
       let sink = ReleaseBox(sink)

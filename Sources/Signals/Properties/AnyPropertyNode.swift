@@ -4,7 +4,9 @@ public import Synchronization
 /// type of its value.
 @usableFromInline @safe class AnyPropertyNode: @unchecked Sendable {
   @usableFromInline final let group: PropertyGroup
-  @usableFromInline final let isRoot: Bool
+  @usableFromInline final let isRoot: Bool, isHead: Bool
+  /// Read by any thread, written in the gate.
+  @usableFromInline final let isConnected = Atomic(false)
   /// One more than the highest of its sources.
   final let height: Int32
   /// The number of connected nodes of its group that this is a source of. For the owner of the gate, one access at a time.
@@ -19,12 +21,9 @@ public import Synchronization
   @usableFromInline final let through = Atomic(-1)
   @safe @exclusivity(unchecked) @usableFromInline final var memoVersion = -1
   @safe @exclusivity(unchecked) @usableFromInline final var memoSince = -1
-  /// Read by any thread, written in the gate.
-  @usableFromInline final let isConnected = Atomic(false)
   /// The version of the delivered value; -1 if there is none. While it is that of the group, readers may read the value under the
   /// lock, because the owner of the gate changes the group's version under the lock before it changes the value.
   @usableFromInline final let settled = Atomic(-1)
-  @usableFromInline final let isHead: Bool
   // For the owner of the gate, one access at a time.
   // The neighbours in the list of its group's connected nodes. These are alive: each has observers, or is a source of another one.
   @safe @exclusivity(unchecked) final var following: BorrowedReference<AnyPropertyNode>?
@@ -33,8 +32,6 @@ public import Synchronization
   @safe @exclusivity(unchecked) @usableFromInline final var observers = ObserverList()
   /// The dependencies of a head on its sources, in their order. The first one of a flatMap is on the currently selected node.
   @safe @exclusivity(unchecked) @usableFromInline final var dependencies: [AnyObserver] = []
-  // In the delivery that has scheduled this head: the next scheduled one.
-  @safe @exclusivity(unchecked) final var nextScheduled: BorrowedReference<AnyPropertyNode>?
 
   @usableFromInline init(
     _ group: PropertyGroup, _ sources: [AnyPropertyNode], compute: @escaping (AnyPropertyNode, Int) -> Void,
@@ -106,6 +103,12 @@ public import Synchronization
     update(at: max(time, group.lastChange))
   }
 
+  /// The same, as work that has waited for the gate.
+  final func updateAndDeliver() {
+    updateAsScheduled()
+    group.deliver()
+  }
+
   // MARK: For any thread
 
   /// Whether each write to that root notifies the observers of this node, even without a change of its value.
@@ -121,27 +124,27 @@ public import Synchronization
   }
 
   /// Whether this is connected, and changes whenever its head does.
-  @inlinable final var isRider: Bool { !isHead && isConnected.load(ordering: .acquiring) }
+  @inlinable final var followsHead: Bool { !isHead && isConnected.load(ordering: .acquiring) }
 
   /// Under the lock: whether the delivered value is that of the group's version.
-  @inlinable final var isSettledRider: Bool {
-    isRider && settled.load(ordering: .acquiring) == group.version.load(ordering: .relaxed)
+  @inlinable final var isSettled: Bool {
+    followsHead && settled.load(ordering: .acquiring) == group.version.load(ordering: .relaxed)
   }
 
   /// Under the lock: whether the delivered value is the value at that time.
-  @inlinable final func isReadable(at time: Int) -> Bool {
-    if !isSettledRider { return false }
+  @inlinable final func deliveredHolds(at time: Int) -> Bool {
+    if !isSettled { return false }
     let version = group.version.load(ordering: .relaxed)
     if group.isRooted { return version <= time }
     // Every node of the group keeps the head alive.
-    return group.head?.with { $0.memoVersion == version && $0.isSaved(at: time) } ?? false
+    return group.head?.with { $0.memoVersion == version && $0.memoHolds(at: time) } ?? false
   }
 
   /// Under the lock: whether the saved value is the value at that time. In the group of a root, it is as long as the root is
   /// not written.
-  @inlinable final func isSaved(at time: Int) -> Bool { memoSince <= time && isSaved(until: time) }
+  @inlinable final func memoHolds(at time: Int) -> Bool { memoSince <= time && memoHolds(until: time) }
 
-  @inlinable final func isSaved(until time: Int) -> Bool {
+  @inlinable final func memoHolds(until time: Int) -> Bool {
     let through = through.load(ordering: .acquiring)
     return through >= time || group.isRooted && through >= group.version.load(ordering: .acquiring)
   }

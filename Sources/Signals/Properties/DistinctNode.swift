@@ -15,11 +15,11 @@ public import Synchronization
     let input = Input(source)
     super.init(
       PropertyGroup(isRooted: false), [source], derive: { Self.own($0).compared(input, at: $1) },
-      compute: { Self.own($0).updateValue(at: $1, isSame: areEqual) })
+      compute: { Self.own($0).updateValue(at: $1, areEqual: areEqual) })
   }
 
   override var comparesValues: Bool { true }
-  override func isSame(_ first: Value, _ second: Value) -> Bool { areEqual(first, second) }
+  override var comparison: ((Value, Value) -> Bool)? { areEqual }
 
   /// The value at that time: the saved one if it is the same. Nil if a root was written since, or a later value is saved.
   @inlinable func compared(_ input: Input<Value>, at moment: Moment) -> Reading<Value>? {

@@ -14,7 +14,7 @@ import Synchronization
   @inlinable init<Source: Sendable>(
     of source: PropertyNode<Source>, _ transform: @escaping @Sendable (Source) -> Property<Value>
   ) {
-    selection = .function(of: source) {
+    selection = .function(of: Input(source)) {
       let selected = transform($0).source
       selected.node.track()
       return selected

@@ -13,12 +13,11 @@ public final class MutableProperty<Value: Sendable>: PropertyProtocol {
   /// A root, unless this is a part of another property.
   @usableFromInline let node: PropertyNode<Value>
   @usableFromInline let part: PropertyPart<Value>?
+  /// Disposed when the property is released: bindings to it end here.
+  @usableFromInline let lifetime = LazyReference<Disposable>()
 
   /// Its root. Not for a part.
   @inlinable var root: RootNode<Value> { unsafe unsafeDowncast(node, to: RootNode.self) }
-
-  /// Disposed when the property is released: bindings to it end here.
-  var lifetime: Disposable { part?.lifetime ?? root.lifetime.disposable }
 
   /// A property that starts with `value`.
   @inlinable public init(_ value: Value) {
@@ -31,7 +30,10 @@ public final class MutableProperty<Value: Sendable>: PropertyProtocol {
     self.part = part
   }
 
-  deinit { if let part { part.lifetime.dispose() } else { root.end() } }
+  deinit {
+    if part == nil { root.end() }
+    lifetime.dispose()
+  }
 
   /// The value now.
   @inlinable public var value: Value {
@@ -90,7 +92,7 @@ public final class MutableProperty<Value: Sendable>: PropertyProtocol {
   public func lens<T: Sendable>(
     get: @escaping @Sendable (Value) -> T, set: @escaping @Sendable (inout Value, T) -> Void
   ) -> MutableProperty<T> {
-    MutableProperty<T>(.function(of: node, get), PropertyPart(PartLens(whole: lens, get: get, set: set), of: self))
+    MutableProperty<T>(.function(of: input, get), PropertyPart(PartLens(whole: lens, get: get, set: set), of: self))
   }
 
   /// A part of the value as a property of its own, by its key path.

@@ -66,6 +66,17 @@
   @inlinable var delivered: [Value] { inputs.map(\.delivered) }
 }
 
+/// The inputs and the function of a node. The closures of the node capture this alone, and so allocate nothing themselves.
+@usableFromInline final class Formula<Inputs: NodeInputs, Value: Sendable>: Sendable {
+  @usableFromInline let inputs: Inputs
+  @usableFromInline let transform: @Sendable (Inputs.Value) -> Value
+
+  @inlinable init(of inputs: Inputs, _ transform: @escaping @Sendable (Inputs.Value) -> Value) {
+    self.inputs = inputs
+    self.transform = transform
+  }
+}
+
 extension PropertyNode {
   // Each closure below is called only with the node that it was created for; the cast relies on that.
   @inlinable static func own(_ node: AnyPropertyNode) -> Self { unsafe unsafeDowncast(node, to: Self.self) }
@@ -74,18 +85,16 @@ extension PropertyNode {
   @inlinable static func function<Inputs: NodeInputs>(
     of inputs: Inputs, _ transform: @escaping @Sendable (Inputs.Value) -> Value
   ) -> PropertyNode {
-    let sources = inputs.sources, group = PropertyGroup.common(of: sources)
+    let sources = inputs.sources, group = PropertyGroup.common(of: sources), formula = Formula(of: inputs, transform)
     return PropertyNode(
       group ?? PropertyGroup(isRooted: false), sources,
       derive: { node, moment in
-        inputs.reading(at: moment).flatMap { input in node.value(of: input, at: moment) { transform(input.value) } }
+        formula.inputs.reading(at: moment).flatMap { input in
+          node.value(of: input, at: moment) { formula.transform(input.value) }
+        }
       },
       compute: group == nil
-        ? { own($0).updateValue(at: $1) } : { node, _ in own(node).settle { transform(inputs.delivered) } })
+        ? { own($0).updateValue(at: $1) }
+        : { node, _ in own(node).settle { formula.transform(formula.inputs.delivered) } })
   }
-
-  /// A function of one source.
-  @inlinable static func function<Source: Sendable>(
-    of source: PropertyNode<Source>, _ transform: @escaping @Sendable (Source) -> Value
-  ) -> PropertyNode { function(of: Input(source), transform) }
 }

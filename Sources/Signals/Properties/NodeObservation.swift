@@ -64,7 +64,7 @@ extension PropertyNode {
     let send = { (value: Value, version: Int) in
       front.subject.perform {
         if version <= last.value.version { return }
-        let isRepeated = last.value.value.map { self.isSame($0, value) } ?? false
+        let isRepeated = last.value.value.map { self.comparison?($0, value) ?? false } ?? false
         last.value = (value, version == Reading<Value>.unrecorded ? -1 : version)
         if !isRepeated { front.subject.deliver(.value(value)) }
       }

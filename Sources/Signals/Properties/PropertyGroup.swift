@@ -16,6 +16,9 @@ public import Synchronization
   @safe @exclusivity(unchecked) @usableFromInline var isTracked = false
   /// For the owner of the gate, one access at a time: whether no change will follow.
   @safe @exclusivity(unchecked) @usableFromInline var isEnded: Bool
+  /// For the owner of the gate, one access at a time: whether observers have to be notified of new values, and of the end.
+  @safe @exclusivity(unchecked) private(set) var hasSettled = false
+  @safe @exclusivity(unchecked) private var isEnding = false
   /// The last write to the root, or the delivered version of a derived head. `Int.max` is stored before a write gets its number, so a
   /// reader without the lock that knows this number sees that the root was written.
   @usableFromInline let version = Atomic(0)
@@ -24,13 +27,9 @@ public import Synchronization
   @usableFromInline let deliveredVersion = Atomic(0)
 
   // For the owner of the gate, one access at a time.
-  /// Whether observers have to be notified of new values.
-  @safe @exclusivity(unchecked) private(set) var hasSettled = false
   // The heads of other groups that have to update, a list. Each is retained as long as it is in the list.
   @safe @exclusivity(unchecked) @usableFromInline var firstHead: BorrowedReference<AnyPropertyNode>?
   @safe @exclusivity(unchecked) private var lastHead: BorrowedReference<AnyPropertyNode>?
-  /// Whether observers have to be notified of the end.
-  @safe @exclusivity(unchecked) private var isEnding = false
   /// The first node of the group. It is a source of every other node, or of one of its sources, and so kept alive.
   @safe @exclusivity(unchecked) @usableFromInline var head: BorrowedReference<AnyPropertyNode>?
   /// The node that was connected last; nil if only the head is. From the head to this, the connected nodes are a list in the
@@ -40,6 +39,8 @@ public import Synchronization
   /// The time of the scheduled update of the head, which is in the list of a delivery or in the queue of the gate; -1 if none is
   /// scheduled.
   let scheduled = Atomic(-1)
+  // In the delivery that has scheduled the head: the next scheduled one.
+  @safe @exclusivity(unchecked) private var nextScheduled: BorrowedReference<AnyPropertyNode>?
 
   @usableFromInline init(isRooted: Bool, isConstant: Bool = false) {
     self.isRooted = isRooted
@@ -181,8 +182,8 @@ public import Synchronization
     if !head.group.setScheduled(time ?? lastChange) { return }
     // Released by `updateHeads`, so the reference is valid until then.
     let reference = unsafe BorrowedReference(Unmanaged.passRetained(head).takeUnretainedValue())
-    head.nextScheduled = nil
-    if let lastHead { lastHead.with { $0.nextScheduled = reference } } else { firstHead = reference }
+    head.group.nextScheduled = nil
+    if let lastHead { lastHead.with { $0.group.nextScheduled = reference } } else { firstHead = reference }
     lastHead = reference
   }
 
@@ -200,11 +201,7 @@ public import Synchronization
 
   /// Schedules another update of its own head, after this one.
   @usableFromInline func scheduleAgain(_ head: AnyPropertyNode) {
-    if !setScheduled(WriteClock.now) { return }
-    performLater {
-      head.updateAsScheduled()
-      self.deliver()
-    }
+    if setScheduled(WriteClock.now) { performLater { head.updateAndDeliver() } }
   }
 
   /// Updates the scheduled heads, and the heads that change with them: in a loop, because graphs may be deep.
@@ -212,15 +209,9 @@ public import Synchronization
     while let first = firstHead {
       // The reference that `schedule` retained.
       let head = unsafe first.reference.takeRetainedValue()
-      firstHead = head.nextScheduled
+      firstHead = head.group.nextScheduled
       if firstHead == nil { lastHead = nil }
-      let isOwner =
-        head.group.enter()
-        || head.group.enterOrQueue {
-          head.updateAsScheduled()
-          head.group.deliver()
-        }
-      if !isOwner { continue }
+      if !head.group.enter(), !head.group.enterOrQueue({ head.updateAndDeliver() }) { continue }
       head.updateAsScheduled()
       head.group.notify()
       takeHeads(of: head.group)
@@ -230,7 +221,7 @@ public import Synchronization
 
   private func takeHeads(of group: PropertyGroup) {
     guard let first = group.firstHead else { return }
-    if let lastHead { lastHead.with { $0.nextScheduled = first } } else { firstHead = first }
+    if let lastHead { lastHead.with { $0.group.nextScheduled = first } } else { firstHead = first }
     lastHead = group.lastHead
     (group.firstHead, group.lastHead) = (nil, nil)
   }

@@ -46,8 +46,8 @@ extension RootNode: PropertyLens {
 
 /// A part of another lens's value.
 struct PartLens<Whole: Sendable, Value: Sendable>: PropertyLens {
-  /// Lenses may be nested deeply.
-  private let link: ReleaseBox<any PropertyLens<Whole>>
+  /// The whole. Lenses may be nested deeply.
+  private let box: ReleaseBox<any PropertyLens<Whole>>
   private let get: @Sendable (Whole) -> Value
   private let set: @Sendable (inout Whole, Value) -> Void
 
@@ -55,10 +55,10 @@ struct PartLens<Whole: Sendable, Value: Sendable>: PropertyLens {
     whole: any PropertyLens<Whole>, get: @escaping @Sendable (Whole) -> Value,
     set: @escaping @Sendable (inout Whole, Value) -> Void
   ) {
-    (link, self.get, self.set) = (ReleaseBox(whole), get, set)
+    (box, self.get, self.set) = (ReleaseBox(whole), get, set)
   }
 
-  private var whole: any PropertyLens<Whole> { link.content }
+  private var whole: any PropertyLens<Whole> { box.content }
   var root: AnyPropertyNode { whole.root }
   var isPart: Bool { true }
   var state: (value: Value, origin: Int) {
@@ -96,7 +96,6 @@ struct PartLens<Whole: Sendable, Value: Sendable>: PropertyLens {
 /// The lens and the whole of a part of another property.
 @usableFromInline final class PropertyPart<Value: Sendable>: Sendable {
   let lens: any PropertyLens<Value>
-  let lifetime = Disposable()
   /// Keeps the whole alive. Parts may be nested deeply.
   private let whole: ReleaseBox<any AnyObject & Sendable>
 

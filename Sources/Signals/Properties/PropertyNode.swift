@@ -28,6 +28,7 @@ public import Synchronization
   /// The value now.
   @inlinable final var value: Value {
     if !isRoot { return current().value }
+    if group.isConstant, let memo { return memo }  // never written
     group.lock.lock()
     let value = memo
     group.lock.unlock()
@@ -47,15 +48,15 @@ public import Synchronization
       // Written since that time.
       return WriteClock.replacedReading(of: self, at: moment)
     }
-    return saved(at: moment) ?? derive(self, moment)
+    return knownReading(at: moment) ?? derive(self, moment)
   }
 
-  /// Whether no observer is notified of the second value after the first.
-  func isSame(_ first: Value, _ second: Value) -> Bool { false }
+  /// Of a `removeDuplicates`: whether two values are equal, so that no observer is notified of the second one.
+  var comparison: ((Value, Value) -> Bool)? { nil }
 
   /// The saved or the delivered value, if it is the value at that time.
-  @inlinable final func saved(at moment: Moment) -> Reading<Value>? {
-    if isSaved(until: moment.time) || isRider {
+  @inlinable final func knownReading(at moment: Moment) -> Reading<Value>? {
+    if memoHolds(until: moment.time) || followsHead {
       group.lock.lock()
       let known = lockedReading(at: moment.time)
       group.lock.unlock()
@@ -69,8 +70,8 @@ public import Synchronization
 
   /// Under the lock.
   @inlinable final func lockedReading(at time: Int) -> Reading<Value>? {
-    if isSaved(at: time) { return memo.map { Reading($0, version: memoVersion, since: memoSince) } }
-    guard isReadable(at: time), let value = deliveredValue else { return nil }
+    if memoHolds(at: time) { return memo.map { Reading($0, version: memoVersion, since: memoSince) } }
+    guard deliveredHolds(at: time), let value = deliveredValue else { return nil }
     let version = group.version.load(ordering: .relaxed)
     // Every node of the group keeps the head alive.
     let since = group.isRooted ? version : group.head?.with { $0.memoSince } ?? version
@@ -90,9 +91,9 @@ public import Synchronization
   @inlinable final func value<Source>(
     of input: Reading<Source>, at moment: Moment, _ make: () -> Value
   ) -> Reading<Value>? {
-    if through.load(ordering: .relaxed) >= input.version || isRider {
+    if through.load(ordering: .relaxed) >= input.version || followsHead {
       group.lock.lock()
-      let known = saved(for: input, at: moment)
+      let known = knownValue(for: input, at: moment)
       let isLate = max(memoSince, group.version.load(ordering: .relaxed)) > moment.time
       group.lock.unlock()
       if let known { return input.with(known) }
@@ -104,7 +105,7 @@ public import Synchronization
   /// Saves a value, unless a later one is saved. If two threads compute a value at once, all threads use one of the two.
   @inlinable final func save(_ fresh: Reading<Value>, at moment: Moment) -> Reading<Value> {
     group.lock.lock()
-    let known = saved(for: fresh, at: moment), old = memo
+    let known = knownValue(for: fresh, at: moment), old = memo
     if known == nil, fresh.isRecorded, memoSince <= fresh.since {
       setMemo(fresh.value, fresh.version, since: fresh.since, through: moment.time)
     }
@@ -125,7 +126,7 @@ public import Synchronization
   }
 
   /// The known value of the same version.
-  @inlinable final func saved<Source>(for reading: Reading<Source>, at moment: Moment) -> Value? {
+  @inlinable final func knownValue<Source>(for reading: Reading<Source>, at moment: Moment) -> Value? {
     if !reading.isRecorded { return nil }
     if memoVersion == reading.version {
       if moment.time > through.load(ordering: .relaxed) {
@@ -134,7 +135,7 @@ public import Synchronization
       }
       return memo
     }
-    return isSettledRider && group.version.load(ordering: .relaxed) == reading.version ? deliveredValue : nil
+    return isSettled && group.version.load(ordering: .relaxed) == reading.version ? deliveredValue : nil
   }
 
   // MARK: Delivering, in the gate
@@ -157,7 +158,7 @@ public import Synchronization
 
   /// Of a head: reads the value at that time, or now if a root was written since. It is the delivered one from now on, and the other
   /// nodes of the group settle, unless only the version is another one.
-  @inlinable final func updateValue(at time: Int, isSame: (Value, Value) -> Bool = { _, _ in false }) {
+  @inlinable final func updateValue(at time: Int, areEqual: ((Value, Value) -> Bool)? = nil) {
     let time = min(time, WriteClock.now)  // the last change may have no number yet
     let reading = derive(self, Moment(time: time, snapshot: nil)) ?? current(), version = reading.version
     if !reading.isRecorded {
@@ -172,7 +173,7 @@ public import Synchronization
     if group.last != nil { group.lock.unlock() }
     group.deliveredVersion.store(version, ordering: .relaxed)
     let old = deliveredValue
-    if let old, isSame(old, reading.value) { return }
+    if let old, let areEqual, areEqual(old, reading.value) { return }
     deliveredValue = reading.value
     group.settle(self)
     withExtendedLifetime(old) {}  // its release may call out

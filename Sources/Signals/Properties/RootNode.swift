@@ -7,8 +7,6 @@ public import Synchronization
   /// The write that the value comes from. A copy made by a two-way binding has the origin of the original. Under the lock, one access
   /// at a time, and never while calling out except to the closure of `modify`.
   @safe @exclusivity(unchecked) @usableFromInline var origin = 0
-  /// Disposed when the property is released.
-  @usableFromInline let lifetime = LazyReference<Disposable>()
 
   @inlinable init(_ value: Value, isConstant: Bool = false) {
     super.init(
@@ -78,7 +76,7 @@ public import Synchronization
     let number = version
     self.origin = origin ?? number
     if group.isTracked, WriteClock.hasSnapshots, let old {
-      WriteClock.keep(Reading(old, version: before, since: before), of: self, until: number)
+      WriteClock.saveReplaced(Reading(old, version: before, since: before), of: self, until: number)
     }
     if !isOwner { group.append { self.deliver(value, number) } }
     group.lock.unlock()
@@ -123,10 +121,5 @@ public import Synchronization
       self.group.end()
       self.group.deliver()
     }
-  }
-
-  override func finish() {
-    super.finish()
-    lifetime.dispose()
   }
 }

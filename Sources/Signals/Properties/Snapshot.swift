@@ -4,7 +4,7 @@
   typealias Readings = [ObjectIdentifier: (node: AnyObject, reading: Any)]
   let time: Int
   /// The values that roots had at that time and have replaced since. Under the lock of the snapshots.
-  var kept: Readings = [:]
+  var replaced: Readings = [:]
   /// For the thread that reads: the results, because nodes may soon save later ones.
   var results: Readings = [:]
 

@@ -32,17 +32,17 @@ import Synchronization
   @usableFromInline static var hasSnapshots: Bool { snapshotCount.load(ordering: .sequentiallyConsistent) > 0 }
 
   /// Under the lock of a root that was written: keeps the value before for the snapshots that read at a time when the root had it.
-  @usableFromInline static func keep<Value>(_ old: Reading<Value>, of root: AnyObject, until write: Int) {
+  @usableFromInline static func saveReplaced<Value>(_ old: Reading<Value>, of root: AnyObject, until write: Int) {
     snapshots.withLock { snapshots in
       for snapshot in snapshots where old.version <= snapshot.time && snapshot.time < write {
-        snapshot.kept[ObjectIdentifier(root)] = (root, old)
+        snapshot.replaced[ObjectIdentifier(root)] = (root, old)
       }
     }
   }
 
   /// The value that the snapshot has kept of a root; nil without a snapshot.
   @usableFromInline static func replacedReading<Value>(of root: AnyObject, at moment: Moment) -> Reading<Value>? {
-    snapshots.withLock { _ in moment.snapshot?.kept[ObjectIdentifier(root)]?.reading as? Reading<Value> }
+    snapshots.withLock { _ in moment.snapshot?.replaced[ObjectIdentifier(root)]?.reading as? Reading<Value> }
   }
 
   /// Runs `body` with the time now. The values of properties at that time can be read until `body` returns.
