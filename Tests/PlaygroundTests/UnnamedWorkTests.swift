@@ -36,8 +36,7 @@ import VIPER
       return ConsoleView(.label("said", said), .button("ask", ask), .alert("", ask.failures.map { "\($0)" }))
     }
     let flow = "> :open home\n" + (when == .command ? "> ask\n" : "")
-    let run = await FlowRunner(app, limits: Settling.Limits(moment: .zero, ending: .zero), isLive: isLive)
-      .execute(try FlowParser.parse(flow))
+    let run = await FlowRunner(app, isLive: isLive).execute(try FlowParser.parse(flow))
     return run.steps.map(\.output) + [run.end]
   }
 

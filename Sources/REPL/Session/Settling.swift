@@ -4,28 +4,21 @@ import VIPER
 
 /// Brings a session to rest after a line: runs due work, waits for real work, and collects the output.
 @MainActor package final class Settling {
-  /// The limits of steps and time for a line.
+  /// The limits of a line, and how a session waits.
   package struct Limits: Sendable {
-    /// The number of steps without a move of time after which a line counts as endless.
+    /// The number of steps without a move of time after which a line counts as endless; a whole line may have ten times as many.
     var steps = 100_000
-    /// The number of steps of a whole line, with all moves of time, after which it counts as endless.
-    var all = 1_000_000
-    /// The number of steps after which the total is estimated, assuming that repeating timers go on.
-    var foresight = 10_000
-    /// The longest wait for a real call, on a real clock.
+    /// The longest wait for real work: for the answer of a call, for a view that moves, or for a `:wait` in a session.
     var wait = Duration.seconds(10)
+    /// The longest wait for another thread to end a call that it has answered, and to release its objects. The transcript depends
+    /// on it, so it is far longer than a busy machine delays a thread.
+    var ending = Duration.seconds(2)
+    /// Measures both waits, in real time.
     package var clock: any Scheduler = DispatchScheduler.main
     /// Whether a session in real time waits for real calls, too: on a pipe the next line comes at once.
     var isWaiting = false
-    /// The wait of an interactive session for real calls: too short to be noticed.
-    var moment = Duration.milliseconds(100)
-    /// The wait of a flow for another thread that has answered to end the call and to release its objects. The transcript
-    /// depends on it, so it is far longer than a busy machine delays a thread.
-    var ending = Duration.seconds(2)
-    /// The time in which closed modules and ended calls have to be released.
-    var release = Duration.seconds(2)
-    /// The time between two polls of what is not released yet.
-    var pollInterval: Duration { release / Settling.polls }
+    /// Whether many sessions are explored: objects then have a hundredth of `ending` until they count as leaks.
+    var isExploring = false
     /// Called repeatedly while a line runs, as a sign of progress.
     package var onProgress: @MainActor @Sendable () -> Void = {}
 
@@ -35,12 +28,15 @@ import VIPER
     /// ends before the answer.
     package static func session(onPipe: Bool) -> Limits { Limits(wait: .seconds(60), isWaiting: onPipe) }
 
-    /// Shorter limits, for exploring many sessions: a release has only as long as it usually takes.
+    /// The same limits, for exploring many sessions.
     package var exploring: Limits {
       var limits = self
-      limits.release = .milliseconds(20)
+      limits.isExploring = true
       return limits
     }
+
+    /// The time between two polls of what is not released yet, or still moves.
+    var pollInterval: Duration { ending / (isExploring ? 100 : 1) / Settling.polls }
   }
   /// The end of a move of virtual time.
   enum Move {
@@ -119,7 +115,7 @@ import VIPER
       let seen = seen
       if PendingWork(session).awaited.calls.isEmpty, !session.console.isBusy { return true }
       guard limits.clock.now < end else { return false }
-      _ = await comes(after: seen, within: limits.moment)
+      _ = await comes(after: seen, within: Self.moment)
     }
   }
 
@@ -159,13 +155,13 @@ import VIPER
     return broken.isEmpty ? [] : [.reply(broken)]
   }
 
-  /// Whether moving to `end` would take too many steps, because timers repeat too often. Estimated only every `foresight` steps:
-  /// a timer may end by itself.
+  /// Whether moving to `end` would take too many steps, because timers repeat too often. Estimated only now and then: a
+  /// timer may end by itself.
   private func isTooFar(_ end: Duration, _ time: FlowTime) -> Bool {
-    guard all - foreseen >= limits.foresight else { return false }
+    guard all - foreseen >= limits.steps / 10 else { return false }
     foreseen = all
     let count = Double(all) + time.repetitions(until: end)
-    if count > Double(limits.all) { (isStuck, expected) = (true, count) }
+    if count > Double(10 * limits.steps) { (isStuck, expected) = (true, count) }
     return isStuck
   }
 
@@ -188,7 +184,7 @@ import VIPER
     steps += 1
     all += 1
     if all.isMultiple(of: 1_000) { limits.onProgress() }
-    isStuck = steps >= limits.steps || all >= limits.all
+    isStuck = steps >= limits.steps || all >= 10 * limits.steps
     return !isStuck
   }
 
@@ -243,7 +239,7 @@ import VIPER
   /// Whether a call that has answered ends soon.
   private func ends(_ number: Int) async -> Bool {
     let log = session.calls.log
-    let limit = session.isScripted ? limits.ending : limits.moment
+    let limit = session.isScripted ? limits.ending : Self.moment
     let late = Signal<Bool, Never>.just(false).delay(limit, on: limits.clock)
     let over = log.activity.signal.filter { _ in log.isOver(number) }.map { _ in true }
     return await Signal.merge(over, late).firstValue() ?? false
@@ -265,9 +261,12 @@ import VIPER
   /// The number of arrivals that `awaitRelease` accepts, in case they are endless.
   private static let changes = 10_000
 
-  /// Waits for the calls of this line for an unnoticeable moment, so that their answers are part of its output.
+  /// The wait of an interactive session for real calls: too short to be noticed.
+  private static let moment = Duration.milliseconds(100)
+
+  /// Waits for the calls of this line for that moment, so that their answers are part of its output.
   private func waitForAMoment() async {
-    let log = session.calls.log, end = limits.clock.now + limits.moment
+    let log = session.calls.log, end = limits.clock.now + Self.moment
     while true {
       let seen = seen, left = end - limits.clock.now, pending = session.calls.awaited + session.calls.ending
       guard left > .zero, pending.contains(where: { $0.number >= log.lineStart }) else { return }

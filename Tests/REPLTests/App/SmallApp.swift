@@ -36,8 +36,7 @@ enum SmallApp {
 
   /// What a flow gives.
   @MainActor static func run(_ text: String, stepLimit: Int = 1000) async throws -> FlowResult {
-    try await FlowRunner(console(), limits: Settling.Limits(steps: stepLimit, moment: .zero, ending: .zero)).execute(
-      text)
+    try await FlowRunner(console(), limits: Settling.Limits(steps: stepLimit)).execute(text)
   }
 
   /// The outputs of the steps of a flow.

@@ -202,7 +202,7 @@ import VIPER
       return ConsoleView(.label("", said), .button("leave", Command.sync { observing.dispose() }))
     }
     let flow = "> :open home\n" + lines.map { "> \($0)\n" }.joined()
-    let run = try await FlowRunner(app, limits: Settling.Limits(moment: .zero, ending: .zero)).execute(flow)
+    let run = try await FlowRunner(app).execute(flow)
     return run.outputs.dropFirst() + [run.end]
   }
 

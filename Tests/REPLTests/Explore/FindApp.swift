@@ -156,7 +156,7 @@ extension Route<Void, Never> { fileprivate static var other: Self { Route("other
     let file = try folder.write("a.flow", flow), found = folder.file("found")
     if isFirst { try? FileManager.default.removeItem(at: found) }
     let exploration = Exploration(app, settings, recorded.terminal()) {
-      let limits = Settling.Limits(steps: 1_000, all: 10_000)
+      let limits = Settling.Limits(steps: 1_000)
       return FlowWorker(
         app, Arguments(), nil, explore: Explorer(app, [file], seed: settings.seed, limits: limits).answer)
     }

@@ -167,7 +167,7 @@ import VIPER
     let app = ConsoleApp("ears", home: "ear") { session in
       try Navigator(stage: session.console, environment: session.environment, modules: [module])
     }
-    let run = try await FlowRunner(app, limits: Settling.Limits(moment: .zero)).execute(
+    let run = try await FlowRunner(app).execute(
       "> :open ear\n  Ear\near> :screen\n  Ear\near> :back\n")
     let complaint = "!! ear#1: presenter Listener is still alive, built at REPLTests/FlowRunnerTests.swift:"
     #expect(run.complaints.map { $0.hasPrefix(complaint) } == [true, true], "\(run.complaints)")
