@@ -5,7 +5,7 @@ package struct AppGraph: Codable, Sendable {
   /// A screen by its route.
   package struct Screen: Codable, Equatable, Sendable {
     package let name: String
-    let opens: [String]
+    package let opens: [String]
     /// The commands; nil if they are unknown, because the screen cannot be opened by its name alone.
     package var commands: [OfferedCommand]?
     /// The names of the events it listens to.
@@ -13,9 +13,6 @@ package struct AppGraph: Codable, Sendable {
     /// The reason why it cannot be opened by its name.
     var refusal: String?
   }
-  /// The format of a printed graph.
-  package enum Format: String { case dot, mermaid, text }
-
   package private(set) var screens: [Screen]
   /// The app's mistakes in screens that cannot be shown, and in the name of its home.
   package let faults: [String]
@@ -38,35 +35,8 @@ package struct AppGraph: Codable, Sendable {
     }
   }
 
-  /// The graph as a text, without a newline at the end.
-  package func text(_ format: Format) -> String {
-    switch format {
-    case .text: return screens.flatMap(Self.lines).joined(separator: "\n")
-    case .dot:
-      func quoted(_ text: String) -> String {
-        "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n") + "\""
-      }
-      let nodes = screens.map { screen in
-        "  \(quoted(screen.name)) [label=\(quoted(Self.label(screen).joined(separator: "\n")))];"
-      }
-      let edges = screens.flatMap { screen in screen.opens.map { "  \(quoted(screen.name)) -> \(quoted($0));" } }
-      return (["digraph app {", "  node [shape=box];"] + nodes + edges + ["}"]).joined(separator: "\n")
-    case .mermaid:
-      let ids = Dictionary(screens.enumerated().map { ($1.name, "s\($0)") }) { first, _ in first }
-      let nodes = screens.enumerated().map { index, screen in
-        let label = Self.label(screen).joined(separator: "<br>")
-        return "  s\(index)[\"\(label.replacing("\"", with: "#quot;"))\"]"
-      }
-      let edges = screens.flatMap { screen in
-        screen.opens.map { "  \(ids[screen.name] ?? "") --> \(ids[$0] ?? "")" }
-      }
-      return (["graph TD"] + nodes + edges).joined(separator: "\n")
-    }
-  }
-
-  private static func label(_ screen: Screen) -> [String] {
-    [screen.name] + (screen.commands ?? []).map(\.usage) + screen.events.map { "listens to \($0)" }
-  }
+  /// The graph as a text for a reader.
+  package var lines: [String] { screens.flatMap(Self.lines) }
 
   private static func lines(_ screen: Screen) -> [String] {
     var lines = [screen.name]

@@ -1,12 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#endif
+import Foundation
 
 /// The kind of file at a path.
 package enum FileKind {
@@ -34,6 +26,12 @@ package enum FileKind {
   package static func isMissing(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) != 0 && (errno == ENOENT || errno == ENOTDIR)
+  }
+
+  /// Whether a file may be written. `access` lets the superuser write to any file, so the mode is checked, too.
+  static func isWritable(at path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & 0o222 != 0 && access(path, W_OK) == 0
   }
 
   /// The identity of a file, which all of its paths and links share; nil if there is no file.

@@ -1,27 +1,14 @@
 package import Foundation
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#endif
-
 /// Replaces the content of a file atomically: readers see either the old content or the new one. The permissions stay, which
 /// Foundation's atomic writing changes.
 package enum FileReplacement {
   /// Writes a temporary file in the same folder, and renames it.
   ///
-  /// - Parameters:
-  ///   - path: an existing file; of a link, its target.
-  ///   - allows: throws if a file with this mode must not be replaced.
-  package static func write(_ data: Data, to path: String, if allows: (mode_t) throws -> Void = { _ in }) throws {
+  /// - Parameter path: an existing file; of a link, its target.
+  package static func write(_ data: Data, to path: String) throws {
     var status = stat()
     guard stat(path, &status) == 0 else { throw systemError }
-    try allows(status.st_mode)
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
     var name = Array("\(folder)/.replacing-XXXXXX".utf8CString)
     let descriptor = mkstemp(&name)

@@ -13,3 +13,13 @@ package struct DrawnStep: Codable, Equatable, Sendable {
   /// The lines of that screen.
   package var screen: [String] = []
 }
+
+extension FlowResult.Step {
+  /// The step for a picture; nil if the run did not keep its screen.
+  var drawn: DrawnStep? {
+    guard let prompt = shown.first else { return nil }
+    return DrawnStep(
+      prompt: screen, command: echo, line: expected.line, output: output, path: String(prompt.dropLast()),
+      screen: Array(shown.dropFirst()))
+  }
+}

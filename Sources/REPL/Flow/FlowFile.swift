@@ -1,15 +1,5 @@
 package import Foundation
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#endif
-
 /// Reads and replaces the file of a flow.
 package enum FlowFile {
   /// The text of a file. It reads only regular files: a pipe or a device may have no end.
@@ -59,17 +49,11 @@ package enum FlowFile {
       throw FlowFileError(description: "it changed during the run and was not rewritten; accept it again")
     }
     // Replaces the target of a link, not the link.
-    let target = file.resolvingSymlinksInPath()
-    do {
-      try FileReplacement.write(Data(new.utf8), to: target.path) { mode in
-        // `access` lets the superuser write to any file, so the mode is checked, too.
-        guard mode & 0o222 != 0, access(target.path, W_OK) == 0 else {
-          throw FlowFileError(description: "it is read-only and was not rewritten; make it writable to accept it")
-        }
-      }
-    } catch let error as FlowFileError {
-      throw error
-    } catch {
+    let target = file.resolvingSymlinksInPath().path
+    guard FileKind.isWritable(at: target) else {
+      throw FlowFileError(description: "it is read-only and was not rewritten; make it writable to accept it")
+    }
+    do { try FileReplacement.write(Data(new.utf8), to: target) } catch {
       throw FlowFileError(description: "it cannot be written: \(ErrorText.of(error))")
     }
   }

@@ -1,8 +1,8 @@
 import Foundation
 import PlainText
 
-/// The result of running a flow.
-public struct FlowReport: Error, Sendable, CustomStringConvertible {
+/// The result of running a flow. It can be encoded, for another process that shows it.
+public struct FlowReport: Error, Codable, Sendable, CustomStringConvertible {
   /// One phase of a flow.
   package struct Phase: Codable, Sendable {
     package enum Outcome: String, Codable { case passed, failed, skipped }

@@ -7,7 +7,7 @@ import VIPER
   package let options: [String: String]
   private let limits: Settling.Limits
   private let keepsTrace: Bool
-  private var keepsScreens: Bool
+  package var keepsScreens: Bool
   private let callNames: Set<String>
   package let isLive: Bool
   private let isPart: Bool
@@ -119,10 +119,23 @@ import VIPER
     return flow
   }
 
-  /// The screens of a flow after each of its commands.
-  package func transcript(of file: URL, progress: @escaping LineProgress = { _ in }) async throws -> FlowTranscript {
-    var runner = self
-    runner.keepsScreens = true
-    return FlowTranscript(await runner.execute(try await flow(of: file), progress: progress))
+  /// Runs a flow file; returns its report.
+  package func run(_ file: URL, progress: @escaping LineProgress = { _ in }) async -> FlowReport {
+    let path = file.relativePath
+    do throws(FlowReport) {
+      let flow = try await read(path) { try await self.flow(of: file) }
+      return FlowReport(
+        path, await execute(flow, progress: progress), app: app.command,
+        options: isLive ? options.merging(["live": ""]) { $1 } : options)
+    } catch { return error }
+  }
+
+  /// The flow that `flow` reads; throws the report of a file that is not one.
+  package func read(_ path: String, _ flow: () async throws -> Flow) async throws(FlowReport) -> Flow {
+    do { return try await flow() } catch let error as FlowSyntaxError {
+      throw FlowReport(bad: path, error)
+    } catch {
+      throw FlowReport(bad: path, ErrorText.of(error))
+    }
   }
 }

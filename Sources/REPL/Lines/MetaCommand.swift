@@ -44,7 +44,7 @@ package enum MetaCommand: Equatable {
     }
   }
 
-  static let usages = [
+  package static let usages = [
     "open": ":open ROUTE-OR-URL", "advance": ":advance DUR", "run": ":run", "wait": ":wait [DUR]",
     "cancel": ":cancel", "now": ":now DATE", "screen": ":screen", "tree": ":tree", "calls": ":calls",
     "graph": ":graph", "trace": ":trace [NAME]", "event": ":event NAME JSON", "back": ":back [N]",

@@ -21,3 +21,6 @@ package struct Origin: Codable, Hashable, Sendable, CustomStringConvertible {
   /// `at line 3`, or the line itself where there is no number.
   package var place: String { line.map { "at line \($0)" } ?? description }
 }
+
+/// Called with a line before it runs, and with nil while a slow line continues.
+package typealias LineProgress = @MainActor @Sendable (Origin?) -> Void

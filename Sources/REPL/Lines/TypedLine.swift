@@ -23,7 +23,7 @@ package struct TypedLine {
   }
 
   /// A line without leading blanks.
-  static func trimmed(_ line: String) -> String { String(Substring(line.unicodeScalars.drop(while: isBlank))) }
+  package static func trimmed(_ line: String) -> String { String(Substring(line.unicodeScalars.drop(while: isBlank))) }
 
   /// A session command without leading blanks; any other line unchanged.
   package static func unindented(_ line: String) -> String {

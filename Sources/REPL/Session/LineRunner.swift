@@ -130,7 +130,7 @@ import VIPER
   private func report(_ command: MetaCommand) async -> [String] {
     switch command {
     case .screen: session.console.screen
-    case .tree: session.navigator.map { Self.lines("\($0.tree.value)") } ?? ["(nothing is open)"]
+    case .tree: tree()
     case .help(nil): MetaCommand.help(in: session, canGoBack: !history.isEmpty)
     case .help(let name?): MetaCommand.help(name)
     case .graph: await graph()
@@ -208,13 +208,13 @@ import VIPER
     do {
       var graph = try await screens()
       graph.learn(from: reach)
-      return Self.lines(graph.text(.text))
+      return graph.lines.compactMap(Mark.screenLine)
     } catch { return ["!! \(ConsoleApp.unbuilt(error))"] }
   }
 
-  /// The lines of a text, as a screen prints them.
-  private static func lines(_ text: String) -> [String] {
-    text.split(separator: "\n").compactMap { Mark.screenLine(String($0)) }
+  private func tree() -> [String] {
+    guard let navigator = session.navigator else { return ["(nothing is open)"] }
+    return "\(navigator.tree.value)".split(separator: "\n").compactMap { Mark.screenLine(String($0)) }
   }
 
   private func trace(_ name: String?) -> [String] {
@@ -308,5 +308,15 @@ import VIPER
     session.environment.locale = Locale(identifier: name)
     session.environment.calendar.locale = session.environment.locale
     return []
+  }
+}
+
+extension RouteError {
+  /// Whether the route or event does not exist, in any state of the app.
+  fileprivate var isMistake: Bool {
+    switch self {
+    case .unknown, .invalid, .undeclared: true
+    default: false
+    }
   }
 }

@@ -42,7 +42,7 @@ public import VIPER
   let app: ConsoleApp
   /// The date of a flow.
   private let date: VirtualDate?
-  private(set) var navigator: Navigator?
+  package private(set) var navigator: Navigator?
   /// The date at its start.
   let startDate: Date
   /// The trace entries that are printed as they happen.

@@ -1,27 +1,22 @@
 import PlainText
 import Signals
-import VIPER
+package import VIPER
 
 /// The time line of a session: typed lines, navigation, calls, and named signals, properties and commands.
 package struct SessionTrace: Codable, Sendable {
-  private struct Entry: Codable {
-    let time: Duration
-    let kind: Trace.Kind
-    let module: String
-    let name: String
-    let detail: String
+  package struct Entry: Codable, Sendable {
+    package let time: Duration
+    package let kind: Trace.Kind
+    package let module: String
+    package let name: String
+    package var detail: String
     /// The position among entries of the same time: the number of the running line, then calls before their effects.
-    var order: [Int] = []
+    package var order: [Int] = []
 
     /// The name of its row.
-    var row: String { [module, name].filter { !$0.isEmpty }.joined(separator: " ") }
-
-    /// Whether a call with a duration has failed. Unlike a command, it has no separate entry for its end.
-    var isFailedCall: Bool {
-      kind == .command && detail.hasPrefix(TraceMark.failed) && (module == "call" || module.hasSuffix(" call"))
-    }
+    package var row: String { [module, name].filter { !$0.isEmpty }.joined(separator: " ") }
   }
-  private var entries: [Entry] = []
+  package private(set) var entries: [Entry] = []
 
   package init() {}
 
@@ -89,7 +84,7 @@ package struct SessionTrace: Codable, Sendable {
   }
 
   /// A trace of these entries, for drawing.
-  private static func trace(_ entries: [Entry]) -> Trace {
+  package static func trace(_ entries: [Entry]) -> Trace {
     let clock = VirtualTimeScheduler(), trace = Trace(clock, keeping: max(1, entries.count))
     for entry in entries {
       clock.advance(by: entry.time - clock.now)
@@ -111,48 +106,12 @@ package struct SessionTrace: Codable, Sendable {
     return ["one column is \(DurationText.print(tick)) (\(key))"] + rows
   }
 
-  /// The same for a picture.
-  package var timeLine: TimeLine {
-    let ordered = entries.sorted { first, second in
-      if first.time != second.time { return first.time < second.time }
-      return first.order.lexicographicallyPrecedes(second.order)
-    }
-    return TimeLine(
-      entries: ordered.compactMap { entry in
-        Self.mark(of: entry).map { TimeLine.Entry(time: entry.time, row: entry.row, mark: $0) }
-      })
-  }
-
-  private static func mark(of entry: Entry) -> TimeLine.Mark? {
-    switch (entry.kind, entry.detail) {
-    // A call without a duration is one mark.
-    case (.event, let text) where entry.module == "call" && text.hasPrefix(TraceMark.failed):
-      .failed(String(text.trimmingPrefix(TraceMark.failed)))
-    case (.value, let text), (.event, let text): .value(text)
-    // Giving a name is not drawn.
-    case (.bind, ""), (.attach, _), (.route, _), (.focus, _), (.free, _): nil
-    case (.bind, TraceMark.completed): .completed
-    case (.command, TraceMark.executing): .began
-    case (.command, TraceMark.idle): .ended
-    case (.bind, let text), (.command, let text): .failed(String(text.trimmingPrefix(TraceMark.failed)))
-    }
-  }
-
   /// A row; if it is too long for a terminal, the meanings of its letters follow on separate lines.
   private static func fitted(_ row: Substring, axis: Int) -> [String] {
     guard Columns.width(of: row) > 78 else { return [String(row)] }
     let marbles = row.prefix(axis), legend = row.dropFirst(axis).drop { $0 == " " }
     return [String(marbles.reversed().drop { $0 == " " }.reversed())]
       + Columns.wrap("      \(legend)", to: 78, indent: "      ")
-  }
-
-  /// The time line for a viewer of Chrome traces. A failed call gets an end.
-  package var chromeJSON: String {
-    let ended = entries.flatMap { entry in
-      let end = Entry(time: entry.time, kind: .command, module: entry.module, name: entry.name, detail: TraceMark.idle)
-      return entry.isFailedCall ? [entry, end] : [entry]
-    }
-    return Self.trace(ended).chromeJSON()
   }
 
   /// The duration of a column, so that a span has sixty columns at most.

@@ -26,7 +26,7 @@ enum FlowMessage: Codable {
   /// The app cannot be built, for this reason, so there are no screens.
   case unbuilt(String)
   /// The flow is over.
-  case ended(ReportMessage)
+  case ended(FlowReport)
   /// The flow is over, with these screens.
   case transcript(FlowTranscript)
   /// The file is not a flow, for this reason.

@@ -66,7 +66,7 @@ import Signals
       do { return .graph(try await catalog.graph(opens: opens, progress: progress)) } catch {
         return .unbuilt(ConsoleApp.unbuilt(error))
       }
-    case .run(let path): return .ended(ReportMessage(await runner.run(URL(fileURLWithPath: path), progress: progress)))
+    case .run(let path): return .ended(await runner.run(URL(fileURLWithPath: path), progress: progress))
     case .transcript(let path):
       do { return .transcript(try await runner.transcript(of: URL(fileURLWithPath: path), progress: progress)) } catch {
         return .unreadable(Printable.line(ErrorText.of(error)))

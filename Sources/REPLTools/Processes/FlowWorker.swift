@@ -36,8 +36,8 @@ import Signals
   /// Runs a flow; returns its report.
   func run(_ file: URL) async throws(FlowStop) -> FlowReport {
     let path = file.relativePath
-    guard case .ended(let message) = try await ask(.run(path), of: path) else { throw .misunderstood(path) }
-    return message.report
+    guard case .ended(let report) = try await ask(.run(path), of: path) else { throw .misunderstood(path) }
+    return report
   }
 
   /// Accepts a flow; returns the outcome.

@@ -3,6 +3,7 @@ import Testing
 import VIPER
 
 @testable import REPL
+@testable import REPLTools
 
 @MainActor @Suite struct AppGraphTests {
   /// A list that opens a page of a number, which opens itself again.

@@ -118,8 +118,8 @@ import Testing
     let runner = FlowRunner(SmallApp.console(), keepsTrace: true)
     let file = try folder.write("a.flow", "# A\n> :open lab\n  Lab\n  echo: -\n# B\nlab> ping\n  pang\nlab> leave\n")
     for report in [await runner.run(file), await runner.run(try folder.write("b.flow", "bad\n"))] {
-      let data = try JSONEncoder().encode(ReportMessage(report))
-      let same = try JSONDecoder().decode(ReportMessage.self, from: data).report
+      let data = try JSONEncoder().encode(report)
+      let same = try JSONDecoder().decode(FlowReport.self, from: data)
       #expect(texts(same) == texts(report))
       #expect(same.lines == report.lines)
       #expect(same.reach == report.reach)

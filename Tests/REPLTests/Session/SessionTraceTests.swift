@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import REPL
+@testable import REPLTools
 
 /// `:trace`, `:trace NAME` and `:event`.
 @MainActor @Suite struct SessionTraceTests {

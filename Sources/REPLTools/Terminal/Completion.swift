@@ -1,15 +1,16 @@
 import Foundation
+import REPL
 import VIPER
 
 /// Completes the last word of a line: commands and fields of the screen, rows of its lists, commands of the session, routes, names of
 /// calls and trace entries, files. Never the value of a field.
-@MainActor package struct Completion {
+@MainActor struct Completion {
   private let session: Session
 
-  package init(_ session: Session) { self.session = session }
+  init(_ session: Session) { self.session = session }
 
   /// The possible words, whole and sorted.
-  package func words(_ line: String) -> [String] {
+  func words(_ line: String) -> [String] {
     let line = TypedLine.trimmed(line)
     guard let blank = line.lastIndex(of: " ") else {
       return line.hasPrefix(":")

@@ -6,6 +6,7 @@ import VIPER
 import VIPERTesting
 
 @testable import REPL
+@testable import REPLTools
 
 @MainActor @Suite struct ChromeTraceTests {
   private struct Broken: Error, CustomStringConvertible { var description: String { "no network" } }

@@ -1,25 +1,28 @@
+import Foundation
+import REPL
+
 /// The screens of a flow, after each of its commands. Two transcripts of the same flow can be compared.
-package struct FlowTranscript: Codable, Equatable, Sendable {
-  package struct Step: Codable, Equatable, Sendable {
+struct FlowTranscript: Codable, Equatable, Sendable {
+  struct Step: Codable, Equatable, Sendable {
     /// The command, as the flow has it.
-    package let command: String
-    package let line: Int
+    let command: String
+    let line: Int
     /// The output of the command.
-    package let output: [String]
+    let output: [String]
     /// The prompt after it, and the whole screen.
-    package let screen: [String]
+    let screen: [String]
 
     /// The alerts and refusals, and the screen below them.
     fileprivate var seen: [String] { output.filter { $0.hasPrefix("!") } + screen }
   }
   /// The steps that ran.
-  package private(set) var steps: [Step] = []
+  private(set) var steps: [Step] = []
   /// The complaints of the harness at the end.
-  package private(set) var end: [String] = []
+  private(set) var end: [String] = []
   /// The first mistake of the flow, and the number of the problems that may follow from it; nil if there is none.
-  package private(set) var mistake: String?
+  private(set) var mistake: String?
 
-  package init(_ run: FlowResult) {
+  init(_ run: FlowResult) {
     steps = run.steps.map {
       Step(command: $0.expected.command, line: $0.expected.line, output: $0.output, screen: $0.shown)
     }
@@ -28,10 +31,10 @@ package struct FlowTranscript: Codable, Equatable, Sendable {
   }
 
   /// The transcript of a flow that was stopped, without its earlier screens.
-  package init(stopped complaint: String) { end = [complaint] }
+  init(stopped complaint: String) { end = [complaint] }
 
   /// The differences from another transcript of the same flow: the screens or, where those are equal, the outputs.
-  package func differences(from old: FlowTranscript) -> [StepDifference] {
+  func differences(from old: FlowTranscript) -> [StepDifference] {
     var differences: [StepDifference] = []
     for (old, new) in zip(old.steps, steps) where old != new {
       let isScreen = old.seen != new.seen
@@ -45,5 +48,14 @@ package struct FlowTranscript: Codable, Equatable, Sendable {
       differences.append(StepDifference(command: "(the end)", line: line, old: old.end, new: end))
     }
     return differences
+  }
+}
+
+extension FlowRunner {
+  /// The screens of a flow after each of its commands.
+  func transcript(of file: URL, progress: @escaping LineProgress = { _ in }) async throws -> FlowTranscript {
+    var runner = self
+    runner.keepsScreens = true
+    return FlowTranscript(await runner.execute(try await flow(of: file), progress: progress))
   }
 }

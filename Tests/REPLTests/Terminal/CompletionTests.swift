@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import REPL
+@testable import REPLTools
 
 @MainActor @Suite struct CompletionTests {
   @Test("commands, routes, names of calls and trace entries, topics of help, files and folders are completed")

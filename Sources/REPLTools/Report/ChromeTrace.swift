@@ -1,4 +1,5 @@
 import Foundation
+import REPL
 public import VIPER
 
 extension Trace {
@@ -43,5 +44,24 @@ extension Trace.Entry {
     default: (event["ph"], event["s"]) = ("i", "t")
     }
     return event
+  }
+}
+
+extension SessionTrace {
+  /// The time line for a viewer of Chrome traces. A failed call gets an end.
+  var chromeJSON: String {
+    let ended = entries.flatMap { entry in
+      var end = entry
+      end.detail = TraceMark.idle
+      return entry.isFailedCall ? [entry, end] : [entry]
+    }
+    return Self.trace(ended).chromeJSON()
+  }
+}
+
+extension SessionTrace.Entry {
+  /// Whether a call with a duration has failed. Unlike a command, it has no separate entry for its end.
+  fileprivate var isFailedCall: Bool {
+    kind == .command && detail.hasPrefix(TraceMark.failed) && (module == "call" || module.hasSuffix(" call"))
   }
 }
