@@ -1,14 +1,10 @@
-/// A pseudorandom generator with a seed (SplitMix64, by Sebastiano Vigna), for reproducible randomized tests.
+import Signals
+
+/// Pseudorandom numbers with a seed, for reproducible randomized tests.
 package struct SeededNumbers: RandomNumberGenerator {
-  private var state: UInt64
+  private var numbers: SplitMix64
 
-  package init(seed: UInt64) { state = seed }
+  package init(seed: UInt64) { numbers = SplitMix64(seed: seed) }
 
-  package mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var number = state
-    number = (number ^ (number >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    number = (number ^ (number >> 27)) &* 0x94D0_49BB_1331_11EB
-    return number ^ (number >> 31)
-  }
+  package mutating func next() -> UInt64 { numbers.next() }
 }

@@ -1,4 +1,5 @@
 import REPL
+import Signals
 
 /// A random session: the beginning of a flow, followed by random commands that the screen offers.
 @MainActor struct Walk {
@@ -93,30 +94,21 @@ import REPL
   }
 }
 
-/// Random numbers that are equal for equal seeds on every machine: SplitMix64.
-struct RandomNumbers: RandomNumberGenerator {
-  private var state: UInt64
+/// The random choices of a walk.
+struct RandomNumbers {
+  private var numbers: SplitMix64
 
   /// - Parameters:
   ///   - seed: the seed of all sequences.
   ///   - number: the number of the sequence.
   init(seed: UInt64, number: UInt64) {
-    state = seed
+    numbers = SplitMix64(seed: seed)
     // Mixes the seed, so that neighbouring sequences are unrelated.
-    state = next() &+ number &* 0xD1B5_4A32_D192_ED03
-    _ = next()
-  }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
+    numbers = SplitMix64(seed: numbers.next() &+ number &* 0xD1B5_4A32_D192_ED03, skipping: 1)
   }
 
   /// A number from zero up to, but not including, `count`.
-  mutating func below(_ count: Int) -> Int { Int(next() % UInt64(max(count, 1))) }
+  mutating func below(_ count: Int) -> Int { Int(numbers.next() % UInt64(max(count, 1))) }
 
   /// Whether a chance of one in `count` occurs.
   mutating func oneIn(_ count: Int) -> Bool { below(count) == 0 }

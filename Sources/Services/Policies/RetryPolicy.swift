@@ -42,12 +42,10 @@ public struct RetryPolicy: Hashable, Sendable {
     return (most >= 0 && most < longest / .seconds(1) ? first * growth : longest) * (0.5 + 0.5 * fraction(attempt))
   }
 
-  /// A pseudorandom number from 0 to 1 for the attempt (SplitMix64).
+  /// A pseudorandom number from 0 to 1 for the attempt.
   private func fraction(_ attempt: Int) -> Double {
-    var number = seed &+ UInt64(truncatingIfNeeded: attempt) &* 0x9E37_79B9_7F4A_7C15
-    number = (number ^ (number >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    number = (number ^ (number >> 27)) &* 0x94D0_49BB_1331_11EB
-    return Double((number ^ (number >> 31)) >> 11) / 0x1p53
+    var numbers = SplitMix64(seed: seed, skipping: UInt64(attempt - 1))
+    return Double(numbers.next() >> 11) / 0x1p53
   }
 }
 
