@@ -13,6 +13,30 @@ package enum LineDifference {
       + received[(received.count - end)...].map { (" ", $0) }
   }
 
+  /// What is shown of elements. Runs of the same mark that are longer than `limit` keep their beginning and their last five elements;
+  /// a note counts the others.
+  ///
+  /// - Parameter limit: the longest whole run of a mark, and the number of elements at the beginning of a longer one; nil for no limit.
+  package static func folded<Element, Mark: Equatable, Shown>(
+    _ elements: [Element], by mark: (Element) -> Mark, limit: (Mark) -> (whole: Int, beginning: Int)?,
+    show: (Element) -> [Shown], note: (Mark, _ count: Int) -> Shown
+  ) -> [Shown] {
+    let end = 5
+    var shown: [Shown] = [], rest = elements[...]
+    while let first = rest.first.map(mark) {
+      let run = rest.prefix { mark($0) == first }
+      rest = rest[run.endIndex...]
+      if let (whole, beginning) = limit(first), run.count > whole {
+        shown += run.prefix(beginning).flatMap(show)
+        shown.append(note(first, run.count - beginning - end))
+        shown += run.suffix(end).flatMap(show)
+      } else {
+        shown += run.flatMap(show)
+      }
+    }
+    return shown
+  }
+
   private static func legible(_ lines: [Line]) -> [Line] {
     func appearances(_ mark: Character) -> Set<String> {
       Set(lines.filter { $0.mark == mark }.map { Printable.appearance($0.text) })

@@ -77,12 +77,10 @@ package struct PhaseDifference {
   /// The offset, in bytes, at which to begin printing two lines: shortly before their first difference.
   private static func commonStart(of old: String, _ new: String) -> Int {
     let bytes = Array(old.utf8)
-    let common = Array(new.utf8).withUnsafeBufferPointer { new in
-      bytes.withUnsafeBufferPointer { old in
-        var count = 0
-        while count < min(old.count, new.count), old[count] == new[count] { count += 1 }
-        return count
-      }
+    var common = 0
+    for (old, new) in zip(bytes, new.utf8) {
+      if old != new { break }
+      common += 1
     }
     // The beginning of a character.
     return bytes[..<max(0, common - 20)].lastIndex { $0 & 0xC0 != 0x80 } ?? 0
@@ -90,22 +88,10 @@ package struct PhaseDifference {
 
   /// The lines without the middle of long runs with the same mark.
   private func folded(_ lines: [Line]) -> [StyledLine] {
-    var shown: [StyledLine] = [], rest = lines[...]
-    while let first = rest.first {
-      let run = rest.prefix { $0.mark == first.mark }
-      rest = rest[run.endIndex...]
-      let (limit, head, tail) = first.mark == " " ? (12, 4, 5) : (40, 20, 5)
-      if run.count <= limit {
-        shown += run.flatMap(styled)
-      } else {
-        let words =
-          first.mark == " " ? "lines as recorded" : first.mark == "-" ? "more lines are missing" : "more lines"
-        shown += run.prefix(head).flatMap(styled)
-        shown.append(StyledLine("          … \(run.count - head - tail) \(words)", .quiet))
-        shown += run.suffix(tail).flatMap(styled)
-      }
+    LineDifference.folded(lines, by: \.mark, limit: { $0 == " " ? (12, 4) : (40, 20) }, show: styled) { mark, count in
+      let words = mark == " " ? "lines as recorded" : mark == "-" ? "more lines are missing" : "more lines"
+      return StyledLine("          … \(count) \(words)", .quiet)
     }
-    return shown
   }
 
   private func styled(_ line: Line) -> [StyledLine] {

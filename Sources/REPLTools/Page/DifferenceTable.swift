@@ -58,17 +58,9 @@ struct DifferenceTable {
 
   /// The rows as HTML; long runs of equal rows lose their middle.
   private func folded(_ rows: [Row]) -> [String] {
-    var html: [String] = [], rest = rows[...]
-    while let first = rest.first {
-      let run = rest.prefix { $0.isSame == first.isSame }
-      rest = rest[run.endIndex...]
-      if first.isSame, run.count > 12 {
-        html += run.prefix(4).map(row) + [note("… \(run.count - 9) lines are the same")] + run.suffix(5).map(row)
-      } else {
-        html += run.map(row)
-      }
+    LineDifference.folded(rows, by: { $0.isSame }, limit: { $0 ? (12, 4) : nil }, show: { [row($0)] }) { _, count in
+      note("… \(count) lines are the same")
     }
-    return html
   }
 
   private func row(_ row: Row) -> String {
