@@ -40,7 +40,8 @@ let package = Package(
     .target(name: "VIPERUI", dependencies: ["Signals", "VIPER"]),
     .target(name: "NamedCalls", dependencies: ["Signals"]),
     .target(
-      name: "Services", dependencies: ["NamedCalls", "Signals"], resources: [.process("PrivacyInfo.xcprivacy")]),
+      name: "Services", dependencies: ["NamedCalls", "PlainText", "Signals"],
+      resources: [.process("PrivacyInfo.xcprivacy")]),
     .target(name: "SQLiteStores", dependencies: ["Services", "Signals"]),
     .target(
       name: "REPL", dependencies: ["NamedCalls", "PlainText", "Signals", "VIPER"],
@@ -105,8 +106,8 @@ let package = Package(
     .executableTarget(
       name: "benchmarks",
       dependencies: [
-        "Signals", "VIPER", "VIPERTesting", "Services", "SQLiteStores", "REPL", "REPLTools", "LoopbackServer",
-        "AllocationCounter",
+        "PlainText", "Signals", "VIPER", "VIPERTesting", "Services", "SQLiteStores", "REPL", "REPLTools",
+        "LoopbackServer", "AllocationCounter",
       ],
       path: "Sources/Benchmarks"),
 

@@ -1,5 +1,6 @@
 import Foundation
 import Language
+import PlainText
 import REPL
 import Services
 import Signals

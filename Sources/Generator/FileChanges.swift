@@ -1,4 +1,5 @@
 import Foundation
+import PlainText
 
 /// Changes of a package's files. Git undoes them: a file with changes that git does not have is not written over.
 struct FileChanges {
@@ -52,7 +53,7 @@ struct FileChanges {
         if let after { try Data(after.utf8).write(to: file) } else { try disk.removeItem(at: file) }
       } catch {
         throw .refused(
-          "\(path) cannot be written: \(error.localizedDescription). Other files may be written; git status lists them")
+          "\(path) cannot be written: \(ErrorText.of(error)). Other files may be written; git status lists them")
       }
     }
     let words = Dictionary(grouping: real) { Self.verb($0.before, $0.after) }.sorted { $0.key < $1.key }

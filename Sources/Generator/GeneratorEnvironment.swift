@@ -57,7 +57,7 @@ package struct GeneratorEnvironment {
       let answer = try run(words, folder), lines = answer.errors.split(separator: "\n").map(String.init)
       let reason = lines.first { $0.contains("error:") } ?? lines.first ?? "it gives no reason"
       return (answer.code == 0 ? answer.text : nil, reason)
-    } catch { throw .refused("\(words[0]) cannot be run: \(error.localizedDescription)") }
+    } catch { throw .refused("\(words[0]) cannot be run: \(ErrorText.of(error))") }
   }
 
   /// The date in UTC: `2014-05-21`.

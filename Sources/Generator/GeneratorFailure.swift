@@ -21,7 +21,6 @@ package struct GeneratorFailure: Error, Equatable {
 
   /// A JSON file has a mistake.
   static func json(_ file: String, _ error: any Error, _ remedy: String) -> Self {
-    let reason = "\(error)".components(separatedBy: ". Debug description:")[0]
-    return .refused("\(file) cannot be read: \(reason). \(remedy)")
+    .refused("\(file) cannot be read: \(ErrorText.of(error)). \(remedy)")
   }
 }

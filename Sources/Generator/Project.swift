@@ -1,4 +1,5 @@
 import Foundation
+import PlainText
 
 /// The package that modules are written into.
 struct Project {
@@ -49,7 +50,7 @@ struct Project {
   static func text(of file: URL) throws(GeneratorFailure) -> String? {
     guard FileManager.default.fileExists(atPath: file.path) else { return nil }
     do { return try String(contentsOf: file, encoding: .utf8) } catch {
-      throw .refused("\(file.path) cannot be read: \(error.localizedDescription)")
+      throw .refused("\(file.path) cannot be read: \(ErrorText.of(error))")
     }
   }
 

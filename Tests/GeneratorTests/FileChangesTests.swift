@@ -114,8 +114,7 @@ import Testing
     project.expectRefusals(
       """
       > Notes
-      1 the answer of swift package dump-package cannot be read: DecodingError.keyNotFound: Key 'targets' not found in \
-      keyed decoding container. Use the toolchain that builds this package
+      1 the answer of swift package dump-package cannot be read: targets is missing. Use the toolchain that builds this package
       """)
   }
 }

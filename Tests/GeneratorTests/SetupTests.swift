@@ -65,12 +65,8 @@ import Testing
       69 Package.swift has no target 'Bse'; did you mean Base?
       """)
     let rows = [
-      ("{", "1 .viper-generate.json cannot be read: DecodingError.dataCorrupted: Data was corrupted. \(remedy)"),
-      (
-        #"{"templates": [1]}"#,
-        "1 .viper-generate.json cannot be read: DecodingError.typeMismatch: expected value of type String. Path: "
-          + "templates[0]. \(remedy)"
-      ),
+      ("{", "1 .viper-generate.json cannot be read: it is not valid JSON. \(remedy)"),
+      (#"{"templates": [1]}"#, "1 .viper-generate.json cannot be read: templates[0] is not a text. \(remedy)"),
       (
         #"{"root": "../Sources"}"#,
         "2 --root cannot be '../Sources': write a path inside of the package, such as Sources/App"

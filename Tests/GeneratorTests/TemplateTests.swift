@@ -87,8 +87,8 @@ import Testing
     arguments: [
       (
         ["template.json": "{\"name\": \"mine\"}"],
-        "FOLDER/\(folder)/template.json cannot be read: DecodingError.keyNotFound: Key 'description' not found in keyed "
-          + "decoding container. It needs name, description, target and dependencies"
+        "FOLDER/\(folder)/template.json cannot be read: description is missing. "
+          + "It needs name, description, target and dependencies"
       ),
       (
         ["template.json": manifest],

@@ -1,4 +1,5 @@
 import Foundation
+import PlainText
 
 /// The measurements of a run, saved for comparison with later runs.
 struct ResultFile: Codable, Equatable {
@@ -11,7 +12,7 @@ struct ResultFile: Codable, Equatable {
   init(contentsOf file: String) throws(UsageError) {
     let data: Data
     do { data = try Data(contentsOf: URL(fileURLWithPath: file)) } catch {
-      throw UsageError("\(file) cannot be read: \(error.localizedDescription)")
+      throw UsageError("\(file) cannot be read: \(ErrorText.of(error))")
     }
     do { self = try JSONDecoder().decode(ResultFile.self, from: data) } catch {
       throw UsageError("\(file) was not written by --json: \(error)")
@@ -22,7 +23,7 @@ struct ResultFile: Codable, Equatable {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
     do { try encoder.encode(self).write(to: URL(fileURLWithPath: file), options: .atomic) } catch {
-      throw UsageError("\(file) cannot be written: \(error.localizedDescription)")
+      throw UsageError("\(file) cannot be written: \(ErrorText.of(error))")
     }
   }
 

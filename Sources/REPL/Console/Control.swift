@@ -1,3 +1,4 @@
+import PlainText
 public import Signals
 
 /// One control of a console view, declared by binding it to an output of the presenter: rendering, typed commands, help,

@@ -1,3 +1,5 @@
+import PlainText
+
 /// A scripted session: the typed lines and their outputs.
 package struct Flow: Equatable, Sendable {
   /// A typed line, and its recorded output.

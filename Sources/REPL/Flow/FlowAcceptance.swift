@@ -1,4 +1,5 @@
 package import Foundation
+import PlainText
 
 /// Replaces the recorded outputs in the file of a flow by those of a run.
 @MainActor package struct FlowAcceptance {
@@ -25,7 +26,7 @@ package import Foundation
   }
 
   /// The text of a file with the outputs of a run. All other bytes stay the same, and so do steps whose output is as recorded.
-  static func rewritten(_ text: String, _ run: FlowResult) -> String {
+  package static func rewritten(_ text: String, _ run: FlowResult) -> String {
     var lines = FlowParser.lines(text)
     for step in run.steps.reversed() {
       let index = step.expected.line - 1

@@ -1,4 +1,5 @@
 package import Foundation
+import PlainText
 
 /// Reads and replaces the file of a flow.
 package enum FlowFile {

@@ -1,4 +1,5 @@
 package import Foundation
+import PlainText
 import VIPER
 
 /// Runs flows, each in a fresh session under virtual time, and compares their outputs.

@@ -1,4 +1,5 @@
 import Foundation
+import PlainText
 package import Signals
 
 #if canImport(FoundationNetworking)
@@ -77,7 +78,7 @@ extension URLSessionEngine {
       try file.close()
       return url
     } catch {
-      throw .unsendable("the body cannot be written to a temporary file: \(error.localizedDescription)")
+      throw .unsendable("the body cannot be written to a temporary file: \(ErrorText.of(error))")
     }
   }
 }

@@ -1,4 +1,5 @@
 public import Foundation
+import PlainText
 public import Signals
 
 /// A request together with the decoding of its answer.
@@ -33,7 +34,7 @@ extension HTTPRequest {
         return try decoder().decode(type, from: response.body.isEmpty ? Data("null".utf8) : response.body)
       } catch {
         if response.body.isEmpty { throw .undecodable(path: "", reason: "the answer is empty", excerpt: "") }
-        let reason = CodingReason(error, of: "the answer")
+        let reason = ErrorText(error, of: "the answer", hidesDetails: true)
         throw .undecodable(path: reason.path, reason: reason.text, excerpt: Self.excerpt(response.body))
       }
     }

@@ -1,4 +1,5 @@
 package import Foundation
+import PlainText
 
 /// Encodes entities as JSON with sorted keys, and with dates that survive a round trip exactly.
 package enum EntityCoding {
@@ -26,7 +27,7 @@ package enum EntityCoding {
 
   /// The error in words: `entities[2].due is missing`.
   package static func reason(_ error: any Error) -> String {
-    CodingReason(error, of: error is EncodingError ? "the entity" : "the file").text
+    ErrorText(error, of: error is EncodingError ? "the entity" : "the file", hidesDetails: true).text
   }
 }
 

@@ -1,7 +1,6 @@
 import Foundation
+import PlainText
 import Testing
-
-@testable import REPL
 
 /// Errors in words for users: the place and the reason, without Foundation's types.
 @Suite struct ErrorTextTests {
@@ -19,6 +18,23 @@ import Testing
   func json(_ text: String, _ problem: String) {
     let error = #expect(throws: DecodingError.self) { try JSONDecoder().decode([Item].self, from: Data(text.utf8)) }
     #expect(error.map { ErrorText.of($0) } == problem)
+  }
+
+  @Test("the decoder's own reason can be left out, a long key is cut, and the whole has a name") func options() throws {
+    let key = String(repeating: "k", count: 60), json = Data("{\"\(key)\": [1]}".utf8)
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .custom { decoder in
+      throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "its value is secret"))
+    }
+    let error = try #require(throws: DecodingError.self) { try decoder.decode([String: [Date]].self, from: json) }
+    let place = key.prefix(50) + "…[0]"
+    #expect(ErrorText(error).path == place)
+    #expect(ErrorText(error).text == "\(place) cannot be read: its value is secret")
+    #expect(ErrorText(error, hidesDetails: true).text == "\(place) cannot be read")
+    let whole = try #require(throws: DecodingError.self) { try decoder.decode(Item.self, from: Data("[]".utf8)) }
+    #expect(ErrorText(whole, of: "the file").text == "the file is not an object")
+    let endless = try #require(throws: EncodingError.self) { try JSONEncoder().encode(["a": Double.infinity]) }
+    #expect(ErrorText.of(endless) == "a cannot be encoded: it is inf")
   }
 
   @Test("an error of the system has the system's message, if it has one; an error of the app has its own description")
