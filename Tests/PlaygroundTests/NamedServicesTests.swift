@@ -8,6 +8,7 @@ import Testing
 import VIPER
 
 @testable import REPL
+@testable import REPLTools
 
 /// Naming stores and transports for flows.
 @MainActor @Suite struct NamedServicesTests {

@@ -5,6 +5,7 @@ import SignalsTesting
 import VIPER
 
 @testable import REPL
+@testable import REPLTools
 
 /// A session with random input, as at a terminal or on a pipe: changes between two lines are printed immediately.
 @MainActor final class Typist {

@@ -43,29 +43,31 @@ package final class CallLog: UnnamedWork.Report {
   }
   /// The failure of a call.
   package struct Failure: Sendable {
-    let text: String
+    package let text: String
     /// nil in a flow.
-    let error: (any Error)?
-    let moment: Moment
+    package let error: (any Error)?
+    package let moment: Moment
     /// The number of the line that set it while the call was under way.
-    let setBy: Int?
+    package let setBy: Int?
     /// Whether `failure:` makes an error of the same text, so that a flow can set it.
-    let isWritable: Bool
+    package let isWritable: Bool
   }
   /// An answer of a call.
   package struct Answer: Sendable {
     let value: any Sendable
     /// Writes it as JSON; nil if its call has no `encode`.
-    let encode: (@Sendable () throws -> Data)?
-    let time: Duration
-    let moment: Moment
+    package let encode: (@Sendable () throws -> Data)?
+    package let time: Duration
+    package let moment: Moment
     /// The number of the line that set it while its call was under way.
-    let setBy: Int?
+    package let setBy: Int?
   }
   /// A position in a session: the line, and the part of its output.
-  struct Moment: Hashable, Comparable, Sendable {
-    var turn = 0
-    var part = 0
+  package struct Moment: Hashable, Comparable, Sendable {
+    var turn: Int
+    var part: Int
+
+    package init(turn: Int = 0, part: Int = 0) { (self.turn, self.part) = (turn, part) }
 
     package static func < (left: Moment, right: Moment) -> Bool { (left.turn, left.part) < (right.turn, right.part) }
   }
@@ -78,7 +80,7 @@ package final class CallLog: UnnamedWork.Report {
     package let start: Duration
     package let kind: NamedCallKind
     /// The number of the line that delays its answers by a duration.
-    let delayedBy: Int?
+    package let delayedBy: Int?
     package var state: State
     /// Its answers; in a flow only the last.
     package var answers: [Answer] = []
@@ -97,7 +99,7 @@ package final class CallLog: UnnamedWork.Report {
     package var failure: Failure? { if case .failed(let failure) = state { failure } else { nil } }
 
     /// Whether the app answers it, now or before `:back`.
-    var isReal: Bool {
+    package var isReal: Bool {
       switch source {
       case .real, .recorded: true
       case .missing, .stub, .fault: false

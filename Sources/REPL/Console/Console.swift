@@ -13,7 +13,6 @@ public import VIPER
   static let helpName = "help"
 
   private weak var navigator: Navigator?
-  private let delay: (Duration, any Scheduler)?
   /// The views in focus, the topmost node of the path, and the written path: they change only with the tree.
   private var visibleViews: [ConsoleView] = []
   private var topmost: NavigationTree.Node?
@@ -46,10 +45,7 @@ public import VIPER
   private var seenActivity = -1
 
   /// A stage whose transitions take no time.
-  public init() { delay = nil }
-
-  /// A stage whose transitions take time.
-  public init(delay: Duration, on scheduler: any Scheduler) { self.delay = (delay, scheduler) }
+  public init() {}
 
   /// Holds the navigator weakly.
   public func attach(to navigator: Navigator) { self.navigator = navigator }
@@ -72,8 +68,7 @@ public import VIPER
       return fault("\(transition.after.path.last?.destination.route ?? ""): \(problem)")
     }
     show(transition, views)
-    guard let (duration, scheduler) = delay else { return .empty }
-    return Signal<Never, RouteError>.empty.delay(duration, on: scheduler)
+    return .empty
   }
 
   private func fault(_ problem: String) -> Signal<Never, RouteError> {

@@ -1,4 +1,3 @@
-import Foundation
 import PlainText
 
 /// Parses flows.
@@ -18,9 +17,8 @@ package enum FlowParser {
   /// The lines of a text. Only a newline ends a line: other line separators of Unicode may be part of a text. It works on bytes,
   /// because a newline or a blank can form one character with its neighbours.
   package static func lines(_ text: String) -> [Line] {
-    var lines: [Line] = []
-    var rest = Array(text.utf8)[...]
-    while let end = newline(in: rest) {
+    var lines: [Line] = [], rest = Array(text.utf8)[...]
+    while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
       let line = rest[..<end], hasReturn = line.last == UInt8(ascii: "\r")
       let text = String(decoding: line.dropLast(hasReturn ? 1 : 0), as: UTF8.self)
       lines.append(Line(text: text, end: hasReturn ? "\r\n" : "\n"))
@@ -28,14 +26,6 @@ package enum FlowParser {
     }
     if !rest.isEmpty { lines.append(Line(text: String(decoding: rest, as: UTF8.self), end: "")) }
     return lines
-  }
-
-  /// The first newline, found by the C library because lines may be long.
-  private static func newline(in bytes: ArraySlice<UInt8>) -> Int? {
-    bytes.withUnsafeBytes { buffer in
-      guard let start = buffer.baseAddress else { return nil }
-      return memchr(start, 10, buffer.count).map { bytes.startIndex + (UnsafeRawPointer($0) - start) }
-    }
   }
 
   /// The byte order mark that some editors write at the start of a text.

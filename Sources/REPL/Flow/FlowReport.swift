@@ -26,28 +26,18 @@ public struct FlowReport: Error, Codable, Sendable, CustomStringConvertible {
   public let passed: Bool
   /// Whether the file is not a flow, or cannot be read.
   public let isBadScript: Bool
-  package private(set) var phases: [Phase]
+  package var phases: [Phase]
   package let lines: [StyledLine]
   package let reach: Reach
   /// The first mistake of the flow, and the number of the problems that may follow from it; empty if there is no mistake.
   package private(set) var mistake = ""
-  package private(set) var trace: SessionTrace
+  package var trace: SessionTrace
 
   /// The text to show: one line if the flow passed, otherwise the first phase that differs, in full.
   public var text: String { lines.map(\.text).joined(separator: "\n") }
 
   /// The same as ``text``.
   public var description: String { text }
-
-  /// The report without the data that only a page shows.
-  ///
-  /// - Parameter keepsTrace: whether another report needs the time line.
-  package func withoutScreens(keepsTrace: Bool) -> FlowReport {
-    var report = self
-    for index in phases.indices { (report.phases[index].steps, report.phases[index].differences) = ([], []) }
-    if !keepsTrace { report.trace = SessionTrace() }
-    return report
-  }
 }
 
 extension FlowReport {

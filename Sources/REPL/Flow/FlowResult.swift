@@ -32,7 +32,7 @@ package struct FlowResult {
   /// The complaints at the end of a flow without `:quit`.
   package var end: [String] = []
   /// The time until the work under way at the end is over; nil if there is none.
-  var awaitedTime: Duration?
+  package var awaitedTime: Duration?
   /// The parts of the app that it reached.
   package var reach = Reach()
   /// The names of the calls that the app declares or has made.
@@ -55,7 +55,7 @@ package struct FlowResult {
   package var steps: [Step] { phases.flatMap(\.steps) }
   package var isClean: Bool { !steps.contains(where: \.differs) && complaints.isEmpty }
   /// The run without complaints of the harness, which are never recorded.
-  var recordable: FlowResult {
+  package var recordable: FlowResult {
     var run = self
     run.phases = phases.map { ($0.phase, $0.steps.map(\.recordable)) }
     return run

@@ -178,8 +178,8 @@ import VIPER
     session.end()
   }
 
-  /// Runs all but the last `count` lines again, in a fresh session. Where time is real, calls give their earlier answers again
-  /// instead of doing their work twice.
+  /// Runs all but the last `count` lines again, in a fresh session. Where time is real, calls give their earlier answers again:
+  /// to take a line back must not save, send or pay a second time.
   ///
   /// Complaints about the old session are printed now, because that session ends. Unused stubs are not among them: the lines
   /// that set them run again or are taken back, too.

@@ -1,5 +1,5 @@
+package import Foundation
 import NamedCalls
-import Foundation
 import PlainText
 import Signals
 public import VIPER
@@ -14,7 +14,7 @@ public import VIPER
   /// The named calls of services and stores.
   public let calls: Calls
   /// Whether a flow runs: the app must then not touch the user's data.
-  public let isScripted: Bool
+  public var isScripted: Bool { time != nil }
   /// Whether calls do their real work: always in a typed session, and in a flow under `--live`. In any other flow only the calls of
   /// ``Calls/hermetic`` do.
   public let isLive: Bool
@@ -39,53 +39,49 @@ public import VIPER
   private var startedTasks: [StartedTasks] = []
 
   let time: FlowTime?
-  let app: ConsoleApp
+  package let app: ConsoleApp
   /// The date of a flow.
   private let date: VirtualDate?
   package private(set) var navigator: Navigator?
   /// The date at its start.
-  let startDate: Date
+  package let startDate: Date
   /// The trace entries that are printed as they happen.
   var following = TraceFollowing()
   package private(set) var announcements: [String] = []
 
   /// A session of a flow, with virtual time and a fixed environment.
-  package init(
+  package convenience init(
     scripted app: ConsoleApp, options: [String: String] = [:], files: [String: String] = [:],
     promises: [Promise] = [], isLive: Bool = false
   ) {
-    self.promises = PromiseKeeper(promises)
     let time = FlowTime(), date = VirtualDate(time)
+    self.init(
+      app, .fixed(by: date), time, date, options: options, files: files, promises: promises, isLive: isLive)
+  }
+
+  /// A session on the machine's own clock.
+  package convenience init(live app: ConsoleApp, environment: AppEnvironment, options: [String: String]) {
+    self.init(app, environment, options: options, isLive: true)
+  }
+
+  private init(
+    _ app: ConsoleApp, _ environment: AppEnvironment, _ time: FlowTime? = nil, _ date: VirtualDate? = nil,
+    options: [String: String], files: [String: String] = [:], promises: [Promise] = [], isLive: Bool
+  ) {
     self.app = app
+    self.environment = environment
     self.time = time
     self.date = date
     self.options = options
+    self.promises = PromiseKeeper(promises)
+    self.isLive = isLive
     self.files = { [askedFiles] name in
       askedFiles.withLock { _ = $0.insert(name) }
       return files[name]
     }
     fileNames = files.keys.sorted()
-    isScripted = true
-    self.isLive = isLive
-    environment = .fixed(by: date)
     startDate = environment.now()
-    calls = Calls(time, time: time, isLive: isLive)
-  }
-
-  /// A session on the machine's own clock.
-  package init(live app: ConsoleApp, environment: AppEnvironment, options: [String: String]) {
-    self.app = app
-    self.environment = environment
-    startDate = environment.now()
-    self.options = options
-    promises = PromiseKeeper()
-    time = nil
-    date = nil
-    files = { _ in nil }
-    fileNames = []
-    isScripted = false
-    isLive = true
-    calls = Calls(environment.scheduler)
+    calls = Calls(time ?? environment.scheduler, time: time, isLive: isLive)
   }
 
   /// Prints a line before the first prompt, such as the folder of the data.

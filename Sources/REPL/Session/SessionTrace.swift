@@ -7,7 +7,7 @@ package struct SessionTrace: Codable, Sendable {
   package struct Entry: Codable, Sendable {
     package let time: Duration
     package let kind: Trace.Kind
-    package let module: String
+    package var module: String
     package let name: String
     package var detail: String
     /// The position among entries of the same time: the number of the running line, then calls before their effects.
@@ -16,7 +16,7 @@ package struct SessionTrace: Codable, Sendable {
     /// The name of its row.
     package var row: String { [module, name].filter { !$0.isEmpty }.joined(separator: " ") }
   }
-  package private(set) var entries: [Entry] = []
+  package var entries: [Entry] = []
 
   package init() {}
 
@@ -36,7 +36,8 @@ package struct SessionTrace: Codable, Sendable {
     for (step, call) in zip(Self.steps(of: calls.count, from: 0, typed.map(\.callCount)), calls) {
       add(call, [step, 1])
     }
-    sort()
+    // Entries of the same time keep their order.
+    entries.sort { $0.time < $1.time }
   }
 
   /// The line that each of `count` entries belongs to.
@@ -68,19 +69,6 @@ package struct SessionTrace: Codable, Sendable {
     add(call.start, .command, "call", call.name, TraceMark.executing, order)
     guard let end = call.end else { return }
     add(end, .command, "call", call.name, failure.map { TraceMark.failed + $0 } ?? TraceMark.idle, order)
-  }
-
-  /// Sorts by time; entries of the same time keep their order.
-  private mutating func sort() { entries.sort { $0.time < $1.time } }
-
-  /// Adds another session's entries, with `name` before their modules.
-  package mutating func add(_ other: SessionTrace, named name: String) {
-    entries += other.entries.map {
-      Entry(
-        time: $0.time, kind: $0.kind, module: $0.module.isEmpty ? name : "\(name) \($0.module)", name: $0.name,
-        detail: $0.detail)
-    }
-    sort()
   }
 
   /// A trace of these entries, for drawing.

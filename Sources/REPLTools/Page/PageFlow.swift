@@ -42,4 +42,14 @@ extension FlowReport {
       },
       timeLine: trace.timeLine, timeLineText: trace.timeLine.entries.isEmpty ? [] : trace.marbles)
   }
+
+  /// The report without the data that only a page shows.
+  ///
+  /// - Parameter keepsTrace: whether another report needs the time line.
+  func withoutScreens(keepsTrace: Bool) -> FlowReport {
+    var report = self
+    for index in phases.indices { (report.phases[index].steps, report.phases[index].differences) = ([], []) }
+    if !keepsTrace { report.trace = SessionTrace() }
+    return report
+  }
 }

@@ -48,6 +48,16 @@ extension Trace.Entry {
 }
 
 extension SessionTrace {
+  /// Adds another session's entries, with `name` before their modules.
+  mutating func add(_ other: SessionTrace, named name: String) {
+    entries += other.entries.map { entry in
+      var named = entry
+      named.module = entry.module.isEmpty ? name : "\(name) \(entry.module)"
+      return named
+    }
+    entries.sort { $0.time < $1.time }
+  }
+
   /// The time line for a viewer of Chrome traces. A failed call gets an end.
   var chromeJSON: String {
     let ended = entries.flatMap { entry in

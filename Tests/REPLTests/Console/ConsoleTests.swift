@@ -93,15 +93,4 @@ import VIPER
     #expect(log.value == ["! early", "one", "changed", "1", "changed", "! late"])
     #expect(console.takeChanges() + [console.prompt] == ["! last words", "> "])
   }
-
-  @Test("a transition may take its time") func slow() throws {
-    let time = VirtualTimeScheduler(), console = Console(delay: .milliseconds(300), on: time)
-    let module = Module(Route<Void, Never>("home")) { _, _ in Assembly(view: ConsoleView(.title("Home"))) }
-    let navigator = try Navigator(stage: console, environment: .still, modules: [module])
-    navigator.open("home").start()
-    #expect(console.screen == ["Home"])
-    #expect(navigator.tree.value.root == nil)
-    time.advance(by: .milliseconds(300))
-    #expect(navigator.tree.value.root != nil)
-  }
 }

@@ -5,6 +5,7 @@ import Testing
 import VIPER
 
 @testable import REPL
+@testable import REPLTools
 
 /// Saved sessions pass as flows.
 @MainActor @Suite struct RecordingTests {

@@ -1,3 +1,5 @@
+import REPL
+
 /// The answers and failures of a session's live calls, in order of arrival.
 struct LiveAnswers {
   /// An answer or a failure of a live call.

@@ -4,6 +4,7 @@ import Testing
 import VIPER
 
 @testable import REPL
+@testable import REPLTools
 
 /// Complaints about a saved session whose flow differs from it.
 @MainActor @Suite struct SavedDifferencesTests {

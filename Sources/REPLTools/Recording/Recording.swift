@@ -1,15 +1,16 @@
-import NamedCalls
 import Foundation
+import NamedCalls
 import PlainText
+import REPL
 import Signals
 import VIPER
 
 /// A session as a flow: the typed lines, the answers of calls as stubs, and the passing of time as `:advance`.
-@MainActor package struct Recording {
+@MainActor struct Recording {
   /// A line of the flow, and the session's output under it.
-  package struct Step {
-    package let command: String
-    package var output: [String] = []
+  struct Step {
+    let command: String
+    var output: [String] = []
   }
   /// An answer or a failure of a call, as a flow sets it.
   private enum Written: Equatable {
@@ -25,10 +26,10 @@ import VIPER
       }
     }
   }
-  package let session: Session
-  package let entries: [HistoryEntry]
-  package private(set) var steps: [Step] = []
-  package private(set) var files: [(name: String, text: String)] = []
+  let session: Session
+  let entries: [HistoryEntry]
+  private(set) var steps: [Step] = []
+  private(set) var files: [(name: String, text: String)] = []
   private(set) var problems: [String] = []
   /// The stubs in effect so far, by name.
   private var stubs: [String: Written] = [:]

@@ -1,5 +1,6 @@
 import Foundation
 import PlainText
+import REPL
 import VIPER
 
 /// The flow with its outputs, and its differences from the session.
@@ -10,13 +11,13 @@ private struct SavedFlow {
 
 extension Recording {
   /// Saves a session for `:save` of a ``LineRunner``.
-  package static func save(_ session: Session, _ history: [HistoryEntry], as path: String) async -> [String] {
+  static func save(_ session: Session, _ history: [HistoryEntry], as path: String) async -> [String] {
     await Recording(session: session, entries: history).save(as: path)
   }
 
   /// Runs the flow, and writes it with its outputs. Returns the differences from the session. The flow includes time without
   /// output only if its outputs differ otherwise, because the user's typing speed does not matter.
-  package func save(as path: String) async -> [String] {
+  func save(as path: String) async -> [String] {
     let file = URL(fileURLWithPath: path)
     guard FileKind(at: path, followsLink: false) == nil else {
       return ["!! \(Printable.line(path)) already exists; choose another name"]
