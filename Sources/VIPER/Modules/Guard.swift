@@ -25,18 +25,18 @@ public struct Guard: Sendable {
 extension Guard {
   /// The longest chain of redirects, and the most openings of one route that may wait for its guard. More are taken for an
   /// endless loop.
-  private static let limit = 20
+  static let limit = 20
 
-  /// The destination that a guard leads to, and the signal that it holds until; or the reason why it refuses.
-  typealias Answer = Result<(reached: Destination, hold: Signal<Void, RouteError>?), RouteError>
+  /// The destination that a guard leads to, and the signal that it holds until.
+  typealias Answer = (reached: Destination, hold: Signal<Void, RouteError>?)
 
   /// Asks the guard of a destination and follows its redirects, until a guard proceeds, holds or refuses.
   @MainActor static func ask(
-    _ destination: Destination, _ router: Router<Never>, _ guardOf: (String) throws(RouteError) -> Guard?
-  ) throws(RouteError) -> (reached: Destination, hold: Signal<Void, RouteError>?) {
+    _ destination: Destination, _ router: Router<Never>, _ modules: [String: Module]
+  ) throws(RouteError) -> Answer {
     var path: [Destination] = [], destination = destination
     while true {
-      switch try guardOf(destination.route)?.decide(destination, router) ?? .proceed {
+      switch try modules.module(of: destination.route).openingGuard?.decide(destination, router) ?? .proceed {
       case .proceed: return (destination, nil)
       case .hold(let signal): return (destination, signal)
       case .refuse(let reason): throw .refused(RouteError.Reason(reason))
@@ -49,20 +49,5 @@ extension Guard {
         destination = next
       }
     }
-  }
-
-  static func limitWaits(_ waits: Int, of route: String) throws(RouteError) {
-    guard waits >= limit else { return }
-    throw .refused(
-      .guarded,
-      "the guard of '\(route)' waits for '\(route)' itself, or \(limit) openings of '\(route)' wait for it "
-        + "already; let it wait for another screen, or for a shorter time")
-  }
-}
-
-extension Guard.Answer {
-  /// Whether a module may open at once, and no other in its place.
-  func isProceeding(to destination: Destination) -> Bool {
-    if case .success((destination, nil)) = self { true } else { false }
   }
 }

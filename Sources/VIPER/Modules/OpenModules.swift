@@ -4,13 +4,18 @@
   /// The modules in focus, in the order they gained it.
   private var focus: [Int] = []
   private var watched: [WatchedPart] = []
+  /// Greater than the id of every module so far, since no id is used again.
+  private(set) var nextID = 1
 
   subscript(_ id: Int) -> LiveModule? { live[id] }
 
   /// The modules, in the order in which they were opened.
   var all: [LiveModule] { live.sorted { $0.key < $1.key }.map(\.value) }
 
-  func add(_ module: LiveModule) { live[module.node.id] = module }
+  func add(_ module: LiveModule) {
+    live[module.node.id] = module
+    nextID = max(nextID, module.node.id + 1)
+  }
 
   func module(of waiter: any Caller) -> LiveModule? {
     live.values.first { $0.waiters.contains { $0 === waiter } }
@@ -40,13 +45,9 @@
       module.unload()
       watched.removeAll { $0.object == nil }
       module.watch(in: &watched)
-      guard index == nodes.count - 1, let result else {
-        order.append(module, nil, openers: [])
-        continue
-      }
-      let (parent, asker) = (module.parent, module.asker)
-      let openers = [parent, asker == parent ? nil : asker].compactMap { $0.flatMap { live[$0]?.handle } }
-      order.append(module, result, openers: openers)
+      let result = index == nodes.count - 1 ? result : nil, parent = module.parent, asker = module.asker
+      let openers = result == nil ? [] : asker == parent ? [parent] : [parent, asker]
+      order.append(module, result, openers: openers.compactMap { $0.flatMap { live[$0]?.handle } })
     }
     return order
   }

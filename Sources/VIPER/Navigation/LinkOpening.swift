@@ -36,8 +36,8 @@ extension Pipeline {
   func open(_ link: String, on asking: RouterHandle, for caller: any Caller) throws(RouteError) {
     let stack = try app.links.parse(link), limit = Navigator.readinessTimeout
     if asking.id != nil { try modules.refuseUndeclared(stack[0].route, by: asking.route) }
-    try modules.refuseUndeclared(in: stack[...])
-    let place = asking.id.map { LinkJob.Place.module($0, named: asking.name) } ?? .visible
+    try modules.refuseUndeclared(in: stack)
+    let place = asking.id.map { LinkJob.Place.module($0, named: asking.name, mayClose: false) } ?? .visible
     submit(LinkJob(stack, on: place, among: nil, limit: limit, modules: modules, for: caller))
   }
 }
@@ -48,27 +48,22 @@ final class LinkJob: NavigationJob {
   enum Place {
     /// At the root: screens that are not in the link close.
     case root
-    /// On the visible screen.
+    /// On the visible screen, or at the root while nothing is open.
     case visible
     /// On a module: the one that asks, or the last one that the link has opened.
-    case module(Int, named: String)
+    case module(Int, named: String, mayClose: Bool)
   }
 
-  private(set) var place: Place
+  private var place: Place
   /// The screens from that place on.
   private var rest: [Destination]
-  /// The number of them that were open when the job last looked.
-  private var openCount = 0
-  /// The order among whole links, which may close screens; nil for a link that a module opens on top of itself.
-  private let order: LinkOrder?
-  private let number: Int
-  private var mayClose: Bool
-  private let limit: Duration
-  private let modules: [String: Module]
-  /// Whether a guard has redirected a screen, to one that the screen below does not have to declare.
-  private var isRedirected = false
   /// The error for the screens that do not open because a guard has redirected one below.
   private var problem: RouteError?
+  /// The order among whole links; nil for a link that a module opens on top of itself.
+  private let order: LinkOrder?
+  private let number: Int
+  private let limit: Duration
+  private let modules: [String: Module]
 
   init(
     _ stack: [Destination], on place: Place, among order: LinkOrder?, limit: Duration, modules: [String: Module],
@@ -77,43 +72,55 @@ final class LinkJob: NavigationJob {
     (rest, self.place, self.order, self.limit, self.modules) = (stack, place, order, limit, modules)
     order?.count += 1
     number = order?.count ?? 0
-    mayClose = order != nil
     super.init(for: caller)
   }
 
   override var origin: String { order == nil ? asking : "app" }
-  private var asking: String { if case .module(_, let name) = place { name } else { "app" } }
-  private var base: Int? { if case .module(let id, _) = place { id } else { nil } }
+  private var asking: String { if case .module(_, let name, _) = place { name } else { "app" } }
+  private var base: Int? { if case .module(let id, _, _) = place { id } else { nil } }
+
+  private var mayClose: Bool {
+    switch place {
+    case .root: true
+    case .visible: false
+    case .module(_, _, let mayClose): mayClose
+    }
+  }
 
   override func next(in tree: NavigationTree) throws(RouteError) -> NavigationStep? {
-    if case .visible = place { place = tree.visible.map { .module($0.id, named: $0.name) } ?? .root }
+    if case .visible = place, let top = tree.visible { place = .module(top.id, named: top.name, mayClose: false) }
     if let base, tree.node(base) == nil { throw .closed(asking) }
     var screens = rest.map { destination in
       NavigationRequest.Screen(destination: destination, style: modules[destination.route]?.described.style ?? .push)
     }
     let way = try tree.way(to: screens, on: base, mayClose: mayClose), closed = tree.nodes(notIn: way.after)
-    openCount = way.openCount
     if way.after == tree {
       if let problem { throw problem }
       return nil
     }
     // The first screen of a whole link may be a root.
-    let first = base == nil ? max(openCount, 1) : openCount
+    let first = base == nil ? max(way.openCount, 1) : way.openCount
     if let root = screens.dropFirst(first).firstIndex(where: { $0.style == .root }) {
       // It may be a tab that a screen below opens when it loads.
-      guard mayClose, closed.isEmpty, root > openCount else { throw Self.refusal(of: screens[root]) }
+      guard mayClose, closed.isEmpty, root > way.openCount else {
+        throw .invalid(
+          .link,
+          "'\(rest[root].route)' opens as the root, so it cannot open on another screen; put it first in the link of the "
+            + "whole app, or open it with `setRoot`")
+      }
       screens.removeSubrange(root...)
     }
-    if !isRedirected { try modules.refuseUndeclared(in: rest.dropFirst(max(openCount, 1) - 1)) }
+    try modules.refuseUndeclared(in: Array(rest.dropFirst(max(way.openCount, 1) - 1)), but: allowed)
     if let order, number < order.lastOpened, let top = closed.first, let host = tree.parent(of: top.id) {
       throw .covered(host.destination.route, by: top.destination.route)
     }
-    return step(to: screens, below: openCount > 0 ? way.ids[openCount - 1] : base, closesAny: !closed.isEmpty, tree)
+    let below = way.ids.prefix(way.openCount).last ?? base
+    return step(to: screens, openCount: way.openCount, below: below, closesAny: !closed.isEmpty, in: tree)
   }
 
   /// A step that opens as many of the screens as the stage can show in one transition.
   private func step(
-    to screens: [NavigationRequest.Screen], below: Int?, closesAny: Bool, _ tree: NavigationTree
+    to screens: [NavigationRequest.Screen], openCount: Int, below: Int?, closesAny: Bool, in tree: NavigationTree
   ) -> NavigationStep {
     // A transition has one presentation.
     func isAlone(_ index: Int) -> Bool { modules[screens[index].destination.route]?.described.presentation != nil }
@@ -128,36 +135,28 @@ final class LinkJob: NavigationJob {
     return step
   }
 
-  private static func refusal(of root: NavigationRequest.Screen) -> RouteError {
-    .invalid(
-      .link,
-      "'\(root.destination.route)' opens as the root, so it cannot open on another screen; put it first in the link of the "
-        + "whole app, or open it with `setRoot`")
-  }
-
-  override func made(_ modules: [Int]) throws(RouteError) -> Turn? {
-    let count = openCount + modules.count
-    if let last = modules.last {
-      place = .module(last, named: "\(rest[count - 1].route)#\(last)")
+  override func made(_ request: NavigationRequest, _ modules: [NavigationTree.Node]) throws(RouteError) -> Turn? {
+    if let top = modules.last {
+      place = .module(top.id, named: top.name, mayClose: mayClose)
       order?.lastOpened = max(order?.lastOpened ?? 0, number)
     }
-    rest.removeFirst(count)
+    rest.removeFirst(request.screens.count)
     if !rest.isEmpty { return .last }
     if let problem { throw problem }
     return nil
   }
 
-  override func redirect(_ destination: Destination, to other: Destination, style: RouteStyle) {
-    guard let index = rest.dropFirst(openCount).firstIndex(of: destination) else { return }
-    isRedirected = true
+  override func redirect(_ destination: Destination, in step: NavigationStep, to other: Destination) {
+    // The guarded screens are a slice of the rest.
+    guard let index = step.guarded.firstIndex(of: destination) else { return }
     if rest.count > index + 1 {
       problem = .refused(
         .guarded,
         "a guard redirects '\(destination.route)' to '\(other.route)', so '\(rest[index + 1].route)' is not opened")
     }
-    if style == .root {
+    if modules[other.route]?.described.style == .root {
       // A root also replaces the screens below.
-      (rest, place, mayClose) = ([other], .root, true)
+      (rest, place) = ([other], .root)
     } else {
       rest = rest[..<index] + [other]
     }
@@ -166,9 +165,10 @@ final class LinkJob: NavigationJob {
 
 extension [String: Module] {
   /// Throws unless each screen of a stack declares the next, or the next is open from anywhere. Roots are refused elsewhere.
-  fileprivate func refuseUndeclared(in stack: ArraySlice<Destination>) throws(RouteError) {
-    for (below, next) in zip(stack, stack.dropFirst()) where self[next.route]?.described.style != .root {
-      try refuseUndeclared(next.route, by: below.route)
+  /// The screens that guards have allowed need no declaration, since a guard may redirect to any screen.
+  fileprivate func refuseUndeclared(in stack: [Destination], but allowed: [Destination] = []) throws(RouteError) {
+    for (below, next) in zip(stack, stack.dropFirst()) where !allowed.contains(next) {
+      if self[next.route]?.described.style != .root { try refuseUndeclared(next.route, by: below.route) }
     }
   }
 }

@@ -47,7 +47,7 @@ enum Turn {
   /// The destinations whose guards have let the job proceed.
   final var allowed: [Destination] = []
   /// The answers of guards to a link that opens the screens below first.
-  final var answers: [Destination: Guard.Answer] = [:]
+  final var answers: [Destination: Result<Guard.Answer, RouteError>] = [:]
   /// The modules whose presenters have agreed to close.
   final var agreed: Set<Int> = []
   /// The wait outside the queue, if there is one.
@@ -66,13 +66,13 @@ enum Turn {
   /// Called when the step is made. Returns the turn of the next step, or nil after the last.
   ///
   /// - Parameter modules: the modules that were opened, or the one that was joined.
-  func made(_ modules: [Int]) throws(RouteError) -> Turn? { nil }
+  func made(_ request: NavigationRequest, _ modules: [NavigationTree.Node]) throws(RouteError) -> Turn? { nil }
   /// Called when the step cannot be made. Throws if that ends the job.
   func failed(_ error: RouteError) throws(RouteError) -> Turn { throw error }
   /// Called when a guard's signal completes without a value. Nil ends the job as if the user had gone back.
   func left() throws(RouteError) -> Turn? { nil }
   /// Called when a guard redirects `destination` to `other`.
-  func redirect(_ destination: Destination, to other: Destination, style: RouteStyle) {}
+  func redirect(_ destination: Destination, in step: NavigationStep, to other: Destination) {}
 }
 
 extension NavigationJob {
@@ -89,9 +89,9 @@ extension NavigationJob {
     return nil
   }
 
-  func goOn(after opened: [Destination], _ modules: [Int]) -> Turn? {
-    for destination in opened { if let index = allowed.firstIndex(of: destination) { allowed.remove(at: index) } }
-    return goOn { job throws(RouteError) in try job.made(modules) }
+  func goOn(after request: NavigationRequest, _ modules: [NavigationTree.Node]) -> Turn? {
+    for module in modules { if let index = allowed.firstIndex(of: module.destination) { allowed.remove(at: index) } }
+    return goOn { job throws(RouteError) in try job.made(request, modules) }
   }
 
   func goOn(after error: RouteError) -> Turn? { goOn { job throws(RouteError) in try job.failed(error) } }

@@ -13,6 +13,14 @@ import Signals
     /// The stage shows the current tree again, or the empty one.
     case correcting
     case closingEverything
+  }
+
+  private enum Life {
+    case working
+    /// Everything closes as soon as the turn stops, and then these jobs end. It is the last time if the navigator is gone.
+    case closing([NavigationJob], isLast: Bool)
+    /// The navigator is gone: everything closes when the turn has ended.
+    case ending
     case ended
   }
 
@@ -22,19 +30,13 @@ import Signals
   let links = LinkOrder()
   /// The tree after the last transition.
   let current = MutableProperty(NavigationTree())
-  /// The app's modules, by route; empty once the navigator is gone.
+  /// The app's modules, by route; empty once the pipeline has ended.
   private(set) var modules: [String: Module]
-  /// The stage; nil once the navigator is gone.
-  private var stage: StageTimeLimit?
-  private weak var environment: SharedEnvironment?
+  let stage: StageTimeLimit
+  private(set) weak var environment: SharedEnvironment?
   let queue = TurnQueue()
   private var state = State.idle
-  /// The jobs that end once everything is closed; nil while nothing asks for that.
-  private var closing: [NavigationJob]?
-  /// Whether the navigator is gone; a transition under way ends first.
-  private var isEnding = false
-  private var nextID = 1
-  private var submittedCount = 0
+  private var life = Life.working
 
   /// Performs the requests of routers, as long as the navigator exists.
   private(set) lazy var perform: RouterHandle.Perform = { [weak self] request, asking, caller throws(RouteError) in
@@ -50,40 +52,37 @@ import Signals
     switch state {
     case .takingTurns(let passage): passage
     case .showing(let passage): passage
-    case .idle, .correcting, .closingEverything, .ended: nil
+    case .idle, .correcting, .closingEverything: nil
     }
   }
+
+  /// Whether the turn under way has to stop.
+  var isClosing: Bool { if case .closing = life { true } else { false } }
 
   /// The tree after the transition under way, or else the current tree.
   var tree: NavigationTree { passage?.transition.after ?? current.value }
 
-  /// The number of transitions that the stage was asked to show.
-  var shownCount: Int { stage?.count ?? 0 }
-
   /// Takes a job. Its turn comes after all jobs in the queue.
   func submit(_ job: NavigationJob) {
-    submittedCount += 1
     if job.endsWithCaller { job.caller?.watch() }
     queue.append(job, .last)
     run()
   }
 
   /// Runs jobs until the stage has a transition to show. The other jobs run when it is shown.
-  private func run() {
+  func run() {
     while true {
-      switch state {
+      switch (state, life) {
       // The function that has set this state goes on.
-      case .takingTurns, .closingEverything: return
-      case .ended: return queue.removeAll().forEach { $0.end(.failed(.closed("app"))) }
-      case .idle, .showing, .correcting: break
-      }
-      if closing != nil || isEnding {
-        closeEverything()
-      } else if case .idle = state, let job = queue.next() {
+      case (.takingTurns, _), (.closingEverything, _): return
+      case (_, .closing(let jobs, let isLast)): closeEverything(jobs, isLast: isLast)
+      case (_, .ending): closeEverything(queue.removeAll(), isLast: true)
+      case (_, .ended): return queue.removeAll().forEach { $0.end(.failed(.closed("app"))) }
+      case (.showing, .working), (.correcting, .working): return
+      case (.idle, .working):
+        guard let job = queue.next() else { return }
         guard !job.isUnwanted else { continue }
         takeTurn { do throws(RouteError) { try pass(job) } catch { queue.append(job, job.goOn(after: error)) } }
-      } else {
-        return
       }
     }
   }
@@ -92,7 +91,7 @@ import Signals
   private func takeTurn(_ body: () -> Void) {
     state = .takingTurns(nil)
     body()
-    state = passage.map(State.showing) ?? (stage?.isShowing == true ? .correcting : .idle)
+    state = passage.map(State.showing) ?? (stage.isShowing ? .correcting : .idle)
   }
 
   /// Ends a passage: `body` returns the job's next turn.
@@ -108,13 +107,13 @@ import Signals
 
   /// All stations, in order. A job that has to wait leaves; after the wait it starts again, since the tree may have changed, but
   /// keeps the answers that it has.
-  private func pass(_ job: NavigationJob) throws(RouteError) {
+  func pass(_ job: NavigationJob) throws(RouteError) {
     guard let step = try job.next(in: current.value) else { return job.end(.done) }
     guard let transition = try decide(step, job) else { return }
     var passage = Passage(job: job, step: step, transition: transition)
     guard try askGuards(&passage) else { return }
     guard waitUntilReady(step, job) else { return }
-    try askClosing(step, passage.transition, job)
+    try askClosing(passage)
     guard !job.isUnwanted else { return }
     try build(&passage)
     show(passage)
@@ -125,80 +124,26 @@ import Signals
     let request = step.request
     if step.onlyIfUnwanted, case .close(let id) = request, open[id]?.waiters.isEmpty == false { return nil }
     var tree = current.value
-    tree.nextID = max(tree.nextID, nextID)
+    tree.nextID = max(tree.nextID, open.nextID)
     switch tree.decide(open.numbered(request, step.values.input, modules, next: tree.nextID)) {
     case .perform(var transition):
       transition.presentation = open.presentation(of: transition, step.values, modules)
       return transition
     case .join(let id):
       if job.waitsForResult, let caller = job.caller { open[id]?.waiters.append(caller) }
-      queue.append(job, job.goOn(after: [request.destination].compactMap { $0 }, [id]))
+      queue.append(job, job.goOn(after: request, open[id].map { [$0.node] } ?? []))
       return nil
     case .reject(let error):
       let asked = request.origin.flatMap { open[$0] }
       if error == .nothingBelow, let result = step.values.result, let asked {
         // A root that finishes delivers its result and stays.
         for waiter in asked.takeWaiters() { waiter.end(with: result) }
-        queue.append(job, job.goOn(after: [], [asked.node.id]))
+        queue.append(job, job.goOn(after: request, [asked.node]))
         return nil
       }
       if isAlreadyShown(step) { showAgain(insteadOf: current.value) }
       throw request.origin != nil && asked == nil ? .closed(step.asking) : error
     }
-  }
-
-  /// Asks the guards of the modules that open. If no module closes, a link first opens the screens below one whose guard does
-  /// not let it proceed at once. False if the job waits for a guard, was redirected and has started again, or is no longer
-  /// wanted.
-  private func askGuards(_ passage: inout Passage) throws(RouteError) -> Bool {
-    let job = passage.job, step = passage.step
-    var allowed = job.allowed
-    for (index, destination) in ([step.request.destination].compactMap { $0 } + step.guarded).enumerated() {
-      if let known = allowed.firstIndex(of: destination) {
-        allowed.remove(at: known)
-        continue
-      }
-      guard let answer = ask(destination, job) else { continue }
-      // A guard may close everything.
-      guard closing == nil else { throw .closed("app") }
-      // Or dispose the caller's signal.
-      guard !job.isUnwanted else { return false }
-      if index > 0, passage.transition.closed.isEmpty, !answer.isProceeding(to: destination) {
-        job.answers[destination] = answer
-        passage.shorten(to: index)
-        return true
-      }
-      guard try follow(answer.get(), of: destination, step, job) else { return false }
-    }
-    return true
-  }
-
-  /// The answer of a guard; nil if there is none.
-  private func ask(_ destination: Destination, _ job: NavigationJob) -> Guard.Answer? {
-    guard modules[destination.route]?.openingGuard != nil, let environment else { return nil }
-    let router = Router<Never>(RouterHandle(app, environment, perform: perform))
-    return job.answers.removeValue(forKey: destination)
-      ?? Result { () throws(RouteError) in
-        try Guard.ask(destination, router) { route throws(RouteError) in try modules.module(of: route).openingGuard }
-      }
-  }
-
-  private func follow(
-    _ answer: (reached: Destination, hold: Signal<Void, RouteError>?), of destination: Destination,
-    _ step: NavigationStep, _ job: NavigationJob
-  ) throws(RouteError) -> Bool {
-    let (reached, hold) = answer
-    if reached != destination {
-      job.redirect(destination, to: reached, style: modules[reached.route]?.described.style ?? .push)
-    }
-    if let hold {
-      try Guard.limitWaits(queue.waits(forGuardOf: reached.route), of: reached.route)
-      queue.park(job, step.turn, until: hold, guardOf: reached, on: app.ui) { [weak self] in self?.run() }
-      return false
-    }
-    job.allowed.append(reached)
-    if reached != destination { try pass(job) }
-    return reached == destination
   }
 
   /// Whether the module below is ready; otherwise the job waits for it.
@@ -208,19 +153,18 @@ import Signals
     return false
   }
 
-  private func askClosing(_ step: NavigationStep, _ transition: NavigationTree.Transition, _ job: NavigationJob)
-    throws(RouteError)
-  {
+  private func askClosing(_ passage: Passage) throws(RouteError) {
+    let step = passage.step, job = passage.job
     guard step.asksClosing else { return }
-    for node in transition.closed where !job.agreed.contains(node.id) {
+    for node in passage.transition.closed where !job.agreed.contains(node.id) {
       guard open[node.id]?.mayBeLeft ?? true else {
-        if isAlreadyShown(step) { showAgain(insteadOf: transition.after) }
+        if isAlreadyShown(step) { showAgain(insteadOf: passage.transition.after) }
         throw .refused(.staysOpen(node.destination.route), "'\(node.destination.route)' refuses to close now")
       }
       job.agreed.insert(node.id)
     }
     // A presenter may close everything.
-    guard closing == nil else { throw .closed(step.asking) }
+    guard !isClosing else { throw .closed(step.asking) }
   }
 
   /// Builds and loads the modules that open. A link stops at one that is not ready or has made requests; its other screens open
@@ -230,7 +174,7 @@ import Signals
     var asker = passage.step.readiness?.module ?? passage.step.request.origin
     state = .takingTurns(passage)
     for (index, node) in opened.enumerated() {
-      let submitted = submittedCount
+      let waiting = queue.count
       do throws(RouteError) { try build(node, passage, asker: asker) } catch {
         open.discard([node])
         if index == 0 {
@@ -240,12 +184,12 @@ import Signals
         passage.shorten(to: index)
         break
       }
-      guard closing == nil else { return }
+      guard !isClosing else { return }
       open[node.id]?.load()
-      guard closing == nil else { return }
+      guard !isClosing else { return }
       asker = node.id
       if index + 1 < opened.count,
-        submittedCount > submitted || passage.job.isUnwanted || open[node.id]?.readiness(.zero) != nil
+        queue.count > waiting || passage.job.isUnwanted || open[node.id]?.readiness(.zero) != nil
       {
         passage.shorten(to: index + 1)
         break
@@ -255,7 +199,6 @@ import Signals
   }
 
   private func build(_ node: NavigationTree.Node, _ passage: Passage, asker: Int?) throws(RouteError) {
-    nextID = max(nextID, node.id + 1)
     let route = node.destination.route, module = try modules.module(of: route), job = passage.job
     let input = passage.step.values.input, transition = passage.transition
     guard let environment else { throw .closed("app") }
@@ -271,14 +214,14 @@ import Signals
 
   /// Moves the focus and lets the stage show the transition. Each module that is notified may close everything.
   private func show(_ passage: Passage) {
-    guard closing == nil else { return }
+    guard !isClosing else { return }
     open.moveFocus(to: passage.transition.after.focus)
-    guard closing == nil else { return }
+    guard !isClosing else { return }
     if isAlreadyShown(passage.step) { return deliver(passage) }
-    let answer = stage?.show(passage.transition) { open[$0]?.parts?.assembly.view }
-    guard closing == nil else { return }
+    let answer = stage.show(passage.transition) { open[$0]?.parts?.assembly.view }
+    guard !isClosing else { return }
     guard let answer else { return deliver(passage) }
-    stage?.await(answer) { [weak self] error in
+    stage.await(answer) { [weak self] error in
       if let error { self?.rollBack(passage, error) } else { self?.deliver(passage) }
     }
   }
@@ -294,7 +237,7 @@ import Signals
         open.handOver(from: old.id, to: new.id)
       }
       open.release(transition.closed, result: step.values.result).deliver()
-      return passage.job.goOn(after: transition.opened.map(\.destination), transition.opened.map(\.id))
+      return passage.job.goOn(after: step.request, transition.opened)
     }
   }
 
@@ -311,57 +254,55 @@ import Signals
   }
 
   /// Whether the view has made the step, and the stage has shown no other transition since.
-  private func isAlreadyShown(_ step: NavigationStep) -> Bool {
-    step.shownAfter.map { $0 >= stage?.lastShown ?? 0 } ?? false
-  }
+  private func isAlreadyShown(_ step: NavigationStep) -> Bool { step.shownAfter.map { $0 >= stage.lastShown } ?? false }
 
   /// Ends all waiting jobs. A job that is submitted later runs once everything is closed.
   func closeAll() {
-    closing = (closing ?? []) + queue.removeAll()
+    let jobs = queue.removeAll()
+    switch life {
+    case .working: life = .closing(jobs, isLast: false)
+    case .closing(let others, let isLast): life = .closing(others + jobs, isLast: isLast)
+    case .ending, .ended: life = .closing(jobs, isLast: true)
+    }
     run()
   }
 
   /// The navigator was released.
   func end() {
-    isEnding = true
+    if case .closing(let jobs, _) = life { life = .closing(jobs, isLast: true) } else { life = .ending }
     run()
   }
 
-  /// Ends the focus, frees every module that is open, opening or closing, top first, and then ends the jobs.
-  private func closeEverything() {
-    if isEnding { closing = (closing ?? []) + queue.removeAll() }
+  /// Ends the focus, frees every module that is open, opening or closing, top first, and then ends the jobs. The last time, it
+  /// also releases the stage and the modules' builders here, on the main actor, because views may be freed with them.
+  private func closeEverything(_ jobs: [NavigationJob], isLast: Bool) {
     let before = tree, passage = passage, opened = passage?.transition.opened ?? []
     state = .closingEverything
+    life = isLast ? .ended : .working
     let nodes = Array((current.value.nodes + opened).reversed())
     // First, because a stage that answers while modules are notified would deliver or roll back the passage. Not if everything is
     // closed already: the stage may still have to show that.
-    if isEnding || !nodes.isEmpty { stage?.stop() }
+    if isLast || !nodes.isEmpty { stage.stop() }
     open.moveFocus(to: [])
     // These have not opened: their waiters are notified by the job.
     for node in opened { open[node.id]?.waiters = [] }
     let order = open.release(nodes)
-    let jobs = (passage.map { [$0.job] } ?? []) + (closing ?? [])
-    closing = nil
-    if isEnding { return endEverything(order, jobs) }
-    var after = before
-    after.root = nil
-    if !nodes.isEmpty {
+    if !isLast, !nodes.isEmpty {
+      var after = before
+      after.root = nil
       correct("close everything", NavigationTree.Transition(.back, from: before, to: after, closed: nodes))
+      current.value = after
     }
-    current.value = after
     order.deliver()
-    for job in jobs { job.end(.failed(.closed("app"))) }
-    state = stage?.isShowing == true ? .correcting : .idle
-  }
-
-  /// Releases the stage and the modules' builders here, on the main actor, because views may be freed with them.
-  private func endEverything(_ order: ReleaseOrder, _ jobs: [NavigationJob]) {
-    order.deliver()
-    for job in jobs + (closing ?? []) + queue.removeAll() {
-      job.end(.failed(.closed(job.wait == nil ? "app" : job.origin)))
+    for job in (passage.map { [$0.job] } ?? []) + jobs {
+      job.end(.failed(.closed(isLast && job.wait != nil ? job.origin : "app")))
     }
-    app.alive.dispose()
-    (stage, modules, state) = (nil, [:], .ended)
+    if isLast {
+      app.alive.dispose()
+      stage.release()
+      modules = [:]
+    }
+    state = stage.isShowing ? .correcting : .idle
   }
 
   /// Lets the stage show the current tree again in place of one that was not reached: the view went ahead, or the stage was late.
@@ -371,7 +312,7 @@ import Signals
 
   /// Lets the stage show a tree that is already current. The next turn begins when the stage has succeeded or failed.
   private func correct(_ label: String, _ transition: NavigationTree.Transition) {
-    guard let stage, let answer = stage.show(transition, view: { open[$0]?.parts?.assembly.view }) else { return }
+    guard let answer = stage.show(transition, view: { open[$0]?.parts?.assembly.view }) else { return }
     stage.await(answer) { [weak self] error in
       guard let self else { return }
       if let error { app.trace.refused(label, error) }

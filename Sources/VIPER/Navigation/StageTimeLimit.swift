@@ -2,14 +2,13 @@ import Signals
 
 /// Asks the stage to show one transition at a time, and fails one that takes longer than the time limit.
 @MainActor final class StageTimeLimit {
-  /// The time limit for one transition.
   private static let limit = Duration.seconds(30)
 
   typealias Perform =
     @MainActor (NavigationTree.Transition, (NavigationTree.Node.ID) -> AnyObject?) -> Signal<Never, RouteError>
 
   private let name: String
-  private let perform: Perform
+  private var perform: Perform
   private let app: AppContext
   /// The observation of the stage's answer; nil when there is none to wait for.
   private var showing: Disposable?
@@ -23,7 +22,6 @@ import Signals
     (self.name, self.app, self.perform) = (name, app, perform)
   }
 
-  /// Whether the stage has yet to answer.
   var isShowing: Bool { showing != nil }
 
   /// Asks the stage to show a transition.
@@ -58,4 +56,7 @@ import Signals
 
   /// Stops waiting for the answer.
   func stop() { showing.take()?.dispose() }
+
+  /// Releases the stage.
+  func release() { perform = { _, _ in .empty } }
 }

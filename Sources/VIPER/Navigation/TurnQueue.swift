@@ -15,6 +15,8 @@ import Signals
     }
   }
 
+  var count: Int { again.count + first.count }
+
   func next() -> NavigationJob? { again.popFirst() ?? first.popFirst() }
 
   /// Parks a job until the signal has a value, then adds it to the queue with `turn`. Calls `isOver` when the wait ends.

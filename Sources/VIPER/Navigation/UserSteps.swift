@@ -49,7 +49,7 @@ extension Navigator {
 extension Pipeline {
   fileprivate func close(_ id: Int, named name: String, _ alreadyShown: Bool, for caller: any Caller) {
     let step = NavigationStep(
-      request: .close(id), asking: name, asksClosing: true, shownAfter: alreadyShown ? shownCount : nil)
+      request: .close(id), asking: name, asksClosing: true, shownAfter: alreadyShown ? stage.count : nil)
     submit(VerbJob(step, for: caller))
   }
 }

@@ -14,9 +14,9 @@ final class VerbJob: NavigationJob {
   override var waitsForResult: Bool { step.request.destination != nil }
   override func next(in tree: NavigationTree) -> NavigationStep? { step }
 
-  override func redirect(_ destination: Destination, to other: Destination, style: RouteStyle) {
-    step.request = step.request.to(other)
-    step.values.input = nil
+  override func redirect(_ destination: Destination, in step: NavigationStep, to other: Destination) {
+    self.step.request = step.request.to(other)
+    self.step.values.input = nil
   }
 }
 

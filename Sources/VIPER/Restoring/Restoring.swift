@@ -117,13 +117,13 @@ final class RestoringJob: NavigationJob {
     return NavigationStep(request: .select(node.destination, from: host.id), asking: host.name)
   }
 
-  override func made(_ modules: [Int]) -> Turn? {
+  override func made(_ request: NavigationRequest, _ modules: [NavigationTree.Node]) -> Turn? {
     switch work {
     case .opening(_, let other?):
       // The screens on the saved one do not belong on the one opened in its place.
       miss(.refused(.guarded, "its guard redirects to '\(other.route)'"))
     case .opening(let index, nil):
-      screens[index].module = modules.first.map { ($0, "\(screens[index].node.destination.route)#\($0)") }
+      screens[index].module = modules.first.map { ($0.id, $0.name) }
       work = .opening(index + 1)
     case .selecting(let host): work = .selecting(host - 1)
     case .done: break
@@ -144,7 +144,7 @@ final class RestoringJob: NavigationJob {
     return try failed(.refused(.guarded, "the user went back while its guard waited"))
   }
 
-  override func redirect(_ destination: Destination, to other: Destination, style: RouteStyle) {
+  override func redirect(_ destination: Destination, in step: NavigationStep, to other: Destination) {
     if case .opening(let index, _) = work { work = .opening(index, instead: other) }
   }
 

@@ -77,6 +77,9 @@ extension NavigationRequest {
   /// The destination that the request opens.
   var destination: Destination? { if case .select = self { nil } else { place } }
 
+  /// The screens of a link.
+  var screens: [Screen] { if case .reach(let screens, _, _) = self { screens } else { [] } }
+
   func to(_ destination: Destination) -> NavigationRequest {
     switch self {
     case .open(_, let style, let id): .open(destination, style, from: id)

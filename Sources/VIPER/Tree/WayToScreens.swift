@@ -1,23 +1,14 @@
-/// The way from a tree to the screens of a link, each on the one before.
-struct WayToScreens {
-  /// The tree at its end.
-  let after: NavigationTree
-  /// The modules of the screens, in their order.
-  let ids: [Int]
-  /// The number of screens, from the first, that are already open.
-  let openCount: Int
-}
-
 extension NavigationTree {
   /// The way to screens, from the root or on a module. Open screens stay, and tabs are selected. Other screens in the way close;
   /// if they may not, they are an error. A screen that an embedded module has pushed is on that module's host.
+  /// Returns the tree at the end, the ids of the screens, and the number of them, from the first, that are already open.
   func way(
     to screens: [NavigationRequest.Screen], on module: Int?, mayClose: Bool
-  ) throws(RouteError) -> WayToScreens {
+  ) throws(RouteError) -> (after: NavigationTree, ids: [Int], openCount: Int) {
     var after = self, ids: [Int] = []
     for screen in screens { ids.append(try after.reach(screen, on: ids.last ?? module, mayClose: mayClose)) }
     if mayClose, let last = ids.last, let top = after.host(of: last)?.onTop { after.remove(top.id) }
-    return WayToScreens(after: after, ids: ids, openCount: ids.prefix { node($0) != nil }.count)
+    return (after, ids, ids.prefix { node($0) != nil }.count)
   }
 
   private mutating func reach(

@@ -155,4 +155,13 @@ import VIPERTesting
     try app.form(5).push(help).start()
     #expect(navigator.path.last == "help#6")
   }
+
+  @Test func aLinkThatWaitedWithNothingOpenOpensOnTheScreenVisibleThen() throws {
+    let (signedIn, signIn) = Signal<Void, RouteError>.pipe()
+    app.guards["details"] = Guard { _, _ in .hold(until: signedIn) }
+    let navigator = try app.makeNavigator(), link = Recorder(navigator.router.open("/details;value=a"))
+    navigator.router.setRoot(.plain).start()
+    signIn.send(())
+    #expect([link.outcome, navigator.address] == ["done", "plain#1/details#2"])
+  }
 }

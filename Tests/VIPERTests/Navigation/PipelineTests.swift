@@ -6,8 +6,8 @@ import Testing
   private static let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Sources/VIPER")
   private static let states = [
-    ("state", "State", "Navigation/Pipeline.swift"), ("place", "Place", "Navigation/LinkOpening.swift"),
-    ("work", "Work", "Restoring/Restoring.swift"),
+    ("state", "State", "Navigation/Pipeline.swift"), ("life", "Life", "Navigation/Pipeline.swift"),
+    ("place", "Place", "Navigation/LinkOpening.swift"), ("work", "Work", "Restoring/Restoring.swift"),
   ]
 
   private func lines(_ path: String) throws -> [Substring] {
