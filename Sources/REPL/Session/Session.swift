@@ -110,7 +110,7 @@ public import VIPER
 
   /// Sets the time zone, as if the user travelled there, and posts the notification of the system.
   func setZone(_ zone: TimeZone) {
-    date?.zone = zone
+    date?.zone.value = zone
     environment.notifications.post(name: .NSSystemTimeZoneDidChange, object: nil)
   }
 

@@ -1,5 +1,6 @@
 public import Foundation
 public import Signals
+import Synchronization
 
 /// The dependencies that would make two runs differ: time, dates, locale, ids and system notifications.
 public struct AppEnvironment: Sendable {
@@ -9,9 +10,8 @@ public struct AppEnvironment: Sendable {
   /// calendar of another time zone is set.
   public var calendar: Calendar {
     get {
-      guard let zone = zone() else { return fixedCalendar }
       var calendar = fixedCalendar
-      calendar.timeZone = zone
+      if let zone = zone() { calendar.timeZone = zone }
       return calendar
     }
     set {
@@ -68,18 +68,12 @@ extension AppEnvironment {
   package static func fixed(
     by date: VirtualDate, locale: Locale = Locale(identifier: "en_US"), timeZone: TimeZone = .gmt
   ) -> AppEnvironment {
-    let count = MutableProperty<UInt64>(0)
+    let count = Atomic<UInt64>(0)
     var environment = AppEnvironment(
       now: { date.now }, calendar: .gregorian(timeZone, locale), locale: locale,
-      id: {
-        let number = count.withValue { count in
-          count += 1
-          return count
-        }
-        return UUID(counted: number)
-      },
-      scheduler: date.time, notifications: NotificationCenter())
-    environment.zone = { date.zone }
+      id: { UUID(counted: count.wrappingAdd(1, ordering: .relaxed).newValue) }, scheduler: date.time,
+      notifications: NotificationCenter())
+    environment.zone = { date.zone.value }
     return environment
   }
 }
@@ -105,31 +99,20 @@ extension UUID {
 
 package final class VirtualDate: Sendable {
   package let time: any Scheduler
-  private struct State {
-    /// The date at time zero.
-    var start: Date
-    var zone: TimeZone?
-  }
-  private let state: MutableProperty<State>
+  /// The time zone to which the user has travelled.
+  package let zone = MutableProperty<TimeZone?>(nil)
+  /// The date at time zero.
+  private let start: MutableProperty<Date>
 
   /// - Parameter start: the date at the scheduler's time zero; 2001-01-01T00:00Z by default.
   package init(_ time: any Scheduler, from start: Date = Date(timeIntervalSinceReferenceDate: 0)) {
     self.time = time
-    state = MutableProperty(State(start: start))
+    self.start = MutableProperty(start)
   }
 
-  /// The time zone to which the user has travelled.
-  package var zone: TimeZone? {
-    get { state.value.zone }
-    set { state.modify { $0.zone = newValue } }
-  }
+  package var now: Date { start.value.addingTimeInterval(elapsed) }
 
-  package var now: Date { state.value.start.addingTimeInterval(elapsed) }
-
-  package func set(_ date: Date) {
-    let start = date.addingTimeInterval(-elapsed)
-    state.modify { $0.start = start }
-  }
+  package func set(_ date: Date) { start.value = date.addingTimeInterval(-elapsed) }
 
   private var elapsed: TimeInterval {
     let (seconds, attoseconds) = time.now.components

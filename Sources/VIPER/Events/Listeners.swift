@@ -70,16 +70,12 @@ final class NotificationHub: Sendable {
   /// Calls `receive` for each notification posted by others, on the posting thread, until the result is disposed.
   func observe(_ name: Notification.Name, _ receive: @escaping @Sendable (Notification) -> Void) -> Disposable {
     let listening = listeners.add((name, receive))
-    if observed.withLock({ $0.insert(name).inserted }) { observeCenter(name) }
+    guard observed.withLock({ $0.insert(name).inserted }) else { return listening }
+    observations.add(
+      center.observe(named: name) { [weak self] notification in
+        guard let self, (notification.object as? NotificationHub) !== self else { return }
+        for listener in listeners.all where listener.name == name { listener.receive(notification) }
+      })
     return listening
-  }
-
-  /// Called once for each name; the observation lasts as long as the hub.
-  private func observeCenter(_ name: Notification.Name) {
-    let observation = center.observe(named: name) { [weak self] notification in
-      guard let self, (notification.object as? NotificationHub) !== self else { return }
-      for listener in listeners.all where listener.name == name { listener.receive(notification) }
-    }
-    observations.add(observation)
   }
 }

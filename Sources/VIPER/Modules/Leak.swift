@@ -21,10 +21,9 @@ public struct Leak: Hashable, Sendable, CustomStringConvertible {
   /// observations in router.alive`
   public var description: String {
     let suspects = suspects.isEmpty ? "" : ", perhaps retained by \(suspects.joined(separator: ", or by "))"
-    return "\(module): \(part) is still alive, built at \(file):\(line)\(suspects); \(Self.cures)"
+    return "\(module): \(part) is still alive, built at \(file):\(line)\(suspects); in closures, capture what is used "
+      + "instead of self, and store observations in router.alive"
   }
-
-  private static let cures = "in closures, capture what is used instead of self, and store observations in router.alive"
 }
 
 /// A part that should be freed, held weakly.

@@ -136,22 +136,21 @@ struct LinkParameters {
   static let raw = "json"
 
   subscript(_ name: String) -> String? { pairs.first { $0.name == name }?.text }
-
-  /// A JSON value as a parameter: a string as it is, any other value as JSON.
-  private static func text(_ value: Any) throws -> String {
-    if let text = value as? String { return text }
-    let options: JSONSerialization.WritingOptions = [.fragmentsAllowed, .sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try JSONSerialization.data(withJSONObject: value, options: options), as: UTF8.self)
-  }
 }
 
 extension LinkParameters {
   init(single text: String) { pairs = [(Self.single, text)] }
 
+  /// One parameter for each member of an object: a string as it is, any other value as JSON.
   init(members json: String) throws {
     let object = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
     guard let object else { throw LinkShapeError() }
-    pairs = try object.sorted { $0.key < $1.key }.map { ($0.key, try Self.text($0.value)) }
+    let options: JSONSerialization.WritingOptions = [.fragmentsAllowed, .sortedKeys, .withoutEscapingSlashes]
+    pairs = try object.sorted { $0.key < $1.key }.map { name, value in
+      if let text = value as? String { return (name, text) }
+      let json = try JSONSerialization.data(withJSONObject: value, options: options)
+      return (name, String(decoding: json, as: UTF8.self))
+    }
   }
 }
 

@@ -110,10 +110,9 @@ public final class Trace: Sendable {
   /// Adds a failed navigation to the link log.
   func refused(_ navigation: @autoclosure () -> String, _ error: any Error, isUndeclared: Bool = false) {
     guard isOn else { return }
-    add(
-      Entry(
-        time: clock.now, kind: .route, module: "app", name: navigation(), detail: "refused: \(error)",
-        isUndeclared: isUndeclared))
+    var entry = Entry(time: clock.now, kind: .route, module: "app", name: navigation(), detail: "refused: \(error)")
+    entry.isUndeclared = isUndeclared
+    add(entry)
   }
 }
 

@@ -30,27 +30,12 @@ public struct NavigationTree: Codable, Hashable, Sendable {
   public func hash(into hasher: inout Hasher) { hasher.combine(root) }
 
   /// The modules from the root to the visible screen.
-  public var path: [Node] {
-    var path = root.map { [$0] } ?? []
-    while let next = path.last?.above { path.append(next) }
-    return path
-  }
+  public var path: [Node] { root.map { Array(sequence(first: $0, next: \.above)) } ?? [] }
 
-  var visible: Node? {
-    var visible = root
-    while let next = visible?.above { visible = next }
-    return visible
-  }
+  var visible: Node? { path.last }
 
   /// The path in one line: `home#1/details#2`.
-  var address: String {
-    var address = "", next = root
-    while let node = next {
-      address += address.isEmpty ? node.name : "/\(node.name)"
-      next = node.above
-    }
-    return address
-  }
+  var address: String { path.map(\.name).joined(separator: "/") }
 
   /// The ids of the modules in focus, from the bottom up: the visible screen and the hosts of its tabs, with their embedded
   /// modules.

@@ -49,7 +49,7 @@ import VIPER
   @Test("a user who travels to another time zone is noticed, once; the midnights are those of the new zone")
   func travel() {
     let recorder = Recorder(environment.days, on: time), name = Notification.Name.NSSystemTimeZoneDidChange
-    date.zone = TimeZone(secondsFromGMT: 9 * 3600)
+    date.zone.value = TimeZone(secondsFromGMT: 9 * 3600)
     for _ in 0..<2 { environment.notifications.post(name: name, object: nil) }
     time.advance(by: .seconds(86_400))
     #expect(recorder.entries.map(\.time) == [0, 0, 3 * 3600].map(Duration.seconds))
@@ -59,11 +59,11 @@ import VIPER
     var environment = environment, calendar = environment.calendar
     calendar.locale = Locale(identifier: "de")
     environment.calendar = calendar
-    date.zone = TimeZone(secondsFromGMT: 3600)
+    date.zone.value = TimeZone(secondsFromGMT: 3600)
     #expect(environment.calendar.timeZone.secondsFromGMT() == 3600)
     #expect(environment.calendar.locale == calendar.locale)
     environment.calendar = calendar
-    date.zone = TimeZone(secondsFromGMT: 7200)
+    date.zone.value = TimeZone(secondsFromGMT: 7200)
     #expect(environment.calendar.timeZone == .gmt)
   }
 
