@@ -32,7 +32,7 @@ struct Arguments: Equatable {
   var needsCommands: Bool {
     switch verb {
     case .session, .graph: true
-    case .run: coverage != nil || html != nil
+    case .run, .explore: coverage != nil || html != nil
     default: false
     }
   }
@@ -46,6 +46,8 @@ struct Arguments: Equatable {
   /// Whether a flow with unknown names is accepted.
   var acceptsErrors = false
   var exploration = ExplorationSettings()
+  /// Whether the findings of several explorations are joined.
+  var isMerging = false
 
   /// The request for coverage: shown, with an optional minimum in percent.
   struct Coverage: Equatable { var minimum: Double? }
@@ -77,6 +79,7 @@ struct Arguments: Equatable {
         try set(builtIn, option.value)
       }
     }
+    try expectMerging(given.options.map(\.name))
     try expectReports(given.options, files)
     try expectValues(arguments, known)
     if !given.words.isEmpty { try expectPaths() }
@@ -114,6 +117,19 @@ struct Arguments: Equatable {
       throw UsageError(description: "\(verb.rawValue) needs the path of a flow or a folder of flows")
     }
   }
+
+  /// Joining findings explores nothing, and only the joined findings are reported.
+  private func expectMerging(_ given: [String]) throws(UsageError) {
+    if isMerging, let name = given.first(where: Self.ofExploring.contains) {
+      throw UsageError(description: "--merge joins findings and explores nothing; remove --\(name)")
+    }
+    if verb == .explore, !isMerging, let name = given.first(where: ["junit", "html"].contains) {
+      throw UsageError(
+        description: "--\(name) is for run, and for explore with --merge; to report findings, run the flows in found")
+    }
+  }
+
+  private static let ofExploring = ExplorationKind.allCases.map(\.rawValue) + ["runs", "seed", "minutes", "shard"]
 
   /// A report replaces the file at its path, which must not be a file that is read or belong to another report. This is checked
   /// before the paths, because an option without its value takes the next path.
@@ -177,7 +193,8 @@ struct Arguments: Equatable {
     case "trace": showsTrace = true
     case "live": isLive = true
     case "watch": isWatching = true
-    case "orders", "faults", "walk": break
+    case "merge": isMerging = true
+    case "orders", "faults", "detours", "walk": break
     case "runs": exploration.runs = try option.number(value, in: 1...Int.max)
     case "seed": exploration.seed = try option.number(value, in: 0...UInt64.max)
     case "minutes": exploration.minutes = try option.number(value, in: Double.leastNonzeroMagnitude...10_000)

@@ -24,10 +24,10 @@ struct BuiltInOption: Equatable {
 
   static let all = [
     BuiltInOption(
-      "junit", value: "FILE", verbs: [.run],
+      "junit", value: "FILE", verbs: [.run, .explore],
       help: "writes a JUnit report, one case for each phase; - is the standard output"),
     BuiltInOption(
-      "html", value: "FILE", verbs: [.run, .accept, .diff],
+      "html", value: "FILE", verbs: [.run, .accept, .diff, .explore],
       help: "writes one page for people: sessions, time lines, coverage, differences"),
     BuiltInOption(
       "svg", value: "FILE", isValueOptional: true, verbs: [.draw],
@@ -58,8 +58,12 @@ struct BuiltInOption: Equatable {
       help: "explores for M minutes; one minute if neither this nor --runs is given",
       rule: "a number above zero, up to 10000"),
     BuiltInOption(
-      "shard", value: "I/N", verbs: [.run], help: "runs part I of N; the variables of CI engines choose it, too",
+      "shard", value: "I/N", verbs: [.run, .explore],
+      help: "runs or explores part I of N; the variables of CI engines choose it, too",
       rule: "a part, such as 1/4"),
+    BuiltInOption(
+      "merge", verbs: [.explore],
+      help: "joins the findings in the folders of several machines, one for each cause, and runs them"),
     BuiltInOption(
       "coverage", value: "N", isValueOptional: true, verbs: [.run],
       help: "lists the parts of the app that no flow reached; fails below N percent", rule: "a number from 0 to 100"),

@@ -8,6 +8,8 @@ struct ExplorationSettings: Equatable, Sendable {
   var seed: UInt64 = 1
   var minutes: Double?
   var jobs = 1
+  /// This machine's share of the parts; nil for all.
+  var shard: Shard?
 
   /// The time limit; nil if the exploration ends by itself.
   var time: Duration? { minutes.map { .seconds($0 * 60) } ?? (runs == nil ? .seconds(60) : nil) }

@@ -1,15 +1,18 @@
 import PlainText
 import REPL
 
-/// A machine's share of the flows, which several machines run together.
+/// A machine's share of the flows, or of the variations, which several machines run together.
 struct Shard: Equatable, Sendable {
   /// The index, from 0.
   let index: Int
   let count: Int
 
-  /// This shard's elements: every `count`-th.
+  /// Whether the element with this index belongs to the shard: every `count`-th does.
+  func has(_ element: Int) -> Bool { element % count == index }
+
+  /// This shard's elements.
   func part<Element>(of all: [Element]) -> [Element] {
-    all.enumerated().filter { $0.offset % count == index }.map(\.element)
+    all.enumerated().filter { has($0.offset) }.map(\.element)
   }
 
   /// Prints `1/4`.

@@ -20,7 +20,7 @@ extension ConsoleApp {
     _ arguments: [String], _ terminal: Terminal, _ machine: [String: String], _ environment: AppEnvironment
   ) async -> Int32 {
     var terminal = terminal
-    let asked: Arguments
+    var asked: Arguments
     do throws(UsageError) { asked = try Arguments(arguments, options: options, reading: FlowFiles.read) } catch {
       terminal.complain("\(name): \(error)")
       terminal.complain("\(name) --help lists commands and options")
@@ -29,6 +29,14 @@ extension ConsoleApp {
     terminal.color(asked.color, machine)
     if machine[FlowProcess.variable] != nil {
       return await FlowServer(self, asked, explore: explorer(asked).answer).serve(terminal.lines())
+    }
+    if [.run, .explore].contains(asked.verb), !asked.isMerging {
+      do throws(UsageError) { if asked.shard == nil { asked.shard = try Shard(machine: machine) } } catch {
+        terminal.complain("\(name): \(error)")
+        return 2
+      }
+      // Bazel requires this file as a sign that the program reads the sharding variables.
+      if let file = machine["TEST_SHARD_STATUS_FILE"] { try? Data().write(to: URL(fileURLWithPath: file)) }
     }
     let screens = [.help, .diff].contains(asked.verb) ? FlowWorker.Screens() : await openScreens(asked, terminal)
     if let faults = screens.graph?.faults, !faults.isEmpty { return 2 }
@@ -52,9 +60,10 @@ extension ConsoleApp {
     case .diff:
       var difference = BuildDifference(self, asked, terminal)
       return await difference.run(files)
+    case .explore where asked.isMerging: return await merge(files, asked, screens, terminal, machine)
     case .explore:
       var settings = asked.exploration
-      settings.jobs = asked.jobs
+      (settings.jobs, settings.shard) = (asked.jobs, asked.shard)
       let exploration = Exploration(self, settings, terminal, options: asked.options) {
         FlowWorker(self, asked, terminal.makeProcess(true), explore: explorer(asked).answer)
       }
@@ -105,6 +114,18 @@ extension ConsoleApp {
     return 2
   }
 
+  /// Joins the findings of several machines in one folder, and runs them.
+  @MainActor private func merge(
+    _ files: [URL], _ asked: Arguments, _ screens: FlowWorker.Screens, _ terminal: Terminal, _ machine: [String: String]
+  ) async -> Int32 {
+    let paths: [String]
+    do { paths = try FoundFlows(folder: URL(fileURLWithPath: "found")).join(files) } catch {
+      terminal.complain("\(name): the findings cannot be joined: \(ErrorText.of(error))")
+      return 2
+    }
+    return await FlowRun(self, asked, screens, terminal, machine).run(paths.map { URL(fileURLWithPath: $0) })
+  }
+
   @MainActor private func explorer(_ asked: Arguments) -> Explorer {
     Explorer(self, FlowFiles.find(asked.paths), seed: asked.exploration.seed, options: asked.options)
   }
@@ -145,7 +166,7 @@ extension ConsoleApp {
       return nil
     }
     let files = FlowFiles.find(asked.paths)
-    if !files.isEmpty || asked.paths.isEmpty { return files }
+    if !files.isEmpty || asked.paths.isEmpty || asked.isMerging { return files }
     terminal.complain("\(name): no flow found in \(asked.paths.joined(separator: " ")); flows end in .flow")
     return nil
   }

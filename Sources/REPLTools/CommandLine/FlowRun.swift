@@ -30,19 +30,13 @@ import REPL
 
   /// Runs this machine's share of the flows; returns the exit code.
   func run(_ all: [URL]) async -> Int32 {
-    let shard: Shard?
-    do throws(UsageError) { shard = if let asked = asked.shard { asked } else { try Shard(machine: machine) } } catch {
-      terminal.complain("\(app.name): \(error)")
-      return 2
-    }
+    let shard = asked.shard
     if let shard, shard.count > 1, let minimum = asked.coverage?.minimum {
       terminal.complain(
         "\(app.name): --coverage=\(Self.number(minimum)) needs all flows, and this is part \(shard.name); "
           + "require it in a run of all flows, or write --coverage alone")
       return 2
     }
-    // Bazel requires this file as a sign that the program reads the sharding variables.
-    if let file = machine["TEST_SHARD_STATUS_FILE"] { try? Data().write(to: URL(fileURLWithPath: file)) }
     files = shard?.part(of: all) ?? all
     let reports = await runFiles()
     let failed = reports.count { !$0.passed }

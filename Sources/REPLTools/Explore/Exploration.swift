@@ -144,42 +144,24 @@ import Signals
   private func report(in folder: URL) -> Int32 {
     if terminal.isTerminal { terminal.writeError("\r\u{1B}[K") }
     for line in total.bad { terminal.show(StyledLine(line)) }
+    let found = FoundFlows(folder: folder)
     var code: Int32 = !total.bad.isEmpty ? 2 : total.findings.isEmpty ? 0 : 1
     for finding in total.findings {
-      let base = finding.name.isEmpty ? "finding" : finding.name
-      let text = finding.text(options: options)
-      var name = base, count = 1
-      // A file with another text may be an earlier finding that the user has edited.
-      while isTaken(folder.appendingPathComponent("\(name).flow"), with: text) {
-        count += 1
-        name = "\(base)-\(count)"
-      }
       terminal.show(StyledLine(finding.title))
       for line in finding.details { terminal.show(StyledLine("  \(line)")) }
-      let path = folder.relativePath + "/\(name).flow"
+      let name = finding.name.isEmpty ? "finding" : finding.name
       do {
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        try Data(text.utf8).write(to: folder.appendingPathComponent("\(name).flow"), options: .atomic)
+        let path = try found.write(finding.text(options: options), as: name)
         terminal.show(StyledLine("  shown by \(path)"))
       } catch {
-        terminal.complain("\(app.name): \(path) cannot be written: \(ErrorText.of(error))")
+        terminal.complain("\(app.name): \(folder.relativePath)/\(name).flow cannot be written: \(ErrorText.of(error))")
         code = 2
       }
     }
-    let found = total.findings.count
-    terminal.show(StyledLine("explored: \(counts)"))
+    let part = settings.shard.map { " part \($0.name)" } ?? ""
+    terminal.show(StyledLine("explored\(part): \(counts)"))
     let nothing = total.bad.isEmpty ? "nothing found" : "nothing found in the rest"
-    terminal.show(StyledLine(found == 0 ? nothing : CountText.of(found, "finding")))
+    terminal.show(StyledLine(total.findings.isEmpty ? nothing : CountText.of(total.findings.count, "finding")))
     return isInterrupted ? 130 : code
-  }
-
-  /// Whether there is a link, or a file with another text, apart from its origin.
-  private func isTaken(_ file: URL, with text: String) -> Bool {
-    let kind = FileKind(at: file.path, followsLink: false)
-    guard kind == .regular else { return kind != nil }
-    func commands(_ text: String) -> String {
-      FlowParser.lines(text).filter { !$0.text.hasPrefix("# \(Finding.originStart)") }.map { $0.text + $0.end }.joined()
-    }
-    return (try? FlowFile.text(of: file)).map { !FlowFile.isSame(commands($0), commands(text)) } ?? true
   }
 }

@@ -8,7 +8,7 @@ struct ExplorationPart: Codable, Equatable, Sendable {
   let numbers: Range<Int>
 }
 
-/// The parts of an exploration in order, with a few of each flow and kind in turn.
+/// The parts of an exploration in order, with a few of each flow and kind in turn. A shard has every N-th part.
 struct ExplorationPlan {
   /// The number of variations in one part.
   static let size = 8
@@ -24,18 +24,29 @@ struct ExplorationPlan {
   }
   private let counts: [Counts]
   private let kinds: [ExplorationKind]
+  private let shard: Shard?
   private var left: Int?
+  private var begun = 0
   private var round = 0
   private var rest: [ExplorationPart] = []
 
   init(_ counts: [Counts], _ settings: ExplorationSettings) {
     self.counts = counts
     kinds = settings.kinds
+    shard = settings.shard
     left = settings.runs
   }
 
-  /// The next part; nil after the last.
+  /// The next part of the shard; nil after the last.
   mutating func next() -> ExplorationPart? {
+    while let part = nextOfAll() {
+      begun += 1
+      if shard?.has(begun - 1) ?? true { return part }
+    }
+    return nil
+  }
+
+  private mutating func nextOfAll() -> ExplorationPart? {
     if rest.isEmpty {
       rest = counts.enumerated().flatMap { flow, counts in
         let start = round * counts.size

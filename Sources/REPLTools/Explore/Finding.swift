@@ -18,12 +18,16 @@ struct Finding: Codable, Equatable, Sendable {
 
   /// The beginning of the comment on its origin.
   static let originStart = "Found by exploring"
+  /// The beginning of the comment on its cause, by which the findings of several machines are joined.
+  static let causeStart = "Cause: "
 
-  /// The text of its file: the flow, below its title and its origin, with the app's own options, without which it may pass.
+  /// The text of its file: the flow, below its origin, its cause and its title, with the app's own options, without which it may pass.
   func text(options: [String: String]) -> String {
     let words = ShellWord.quoted(options), advice = words.isEmpty ? "" : "; run it with \(words.joined(separator: " "))"
     let origin = Printable.line("\(Self.originStart)\(path.map { " \($0)" } ?? "")\(advice).")
-    return "# \(title)\n# \(origin)\n\(flow)"
+    let cause = Printable.line([cause.promise, cause.screen, cause.source].joined(separator: "; "))
+    // The last comment is the name of the phase in reports.
+    return "# \(origin)\n# \(Self.causeStart)\(cause)\n# \(title)\n\(flow)"
   }
 
   /// A name for files, made of letters, digits and hyphens.

@@ -78,10 +78,17 @@ import Testing
       (["explore", "a", "--seed", "-1"], "--seed cannot be '-1'; write a number that is not negative"),
       (["explore", "a", "--minutes", "0"], "--minutes cannot be '0'; write a number above zero, up to 10000"),
       (["explore", "a", "--minutes", "10001"], "--minutes cannot be '10001'; write a number above zero, up to 10000"),
+      (
+        ["explore", "a", "--merge", "--detours"], "--merge joins findings and explores nothing; remove --detours"
+      ),
+      (
+        ["explore", "a", "--junit", "f"],
+        "--junit is for run, and for explore with --merge; to report findings, run the flows in found"
+      ),
       (["run", "a", "--walk"], "--walk is for explore"), (["run", "--seed", "a"], "--seed is for explore"),
       (["run", "--jobs", "a"], "--jobs cannot be 'a'; write a number from 1 to 1000"),
-      (["accept", "a", "--junit", "t"], "--junit is for run"),
-      (["draw", "a", "--html", "p"], "--html is for run, accept and diff"),
+      (["accept", "a", "--junit", "t"], "--junit is for run and explore"),
+      (["draw", "a", "--html", "p"], "--html is for run, accept, diff and explore"),
       (["run", "a", "--svg"], "--svg is for draw"), (["run", "a", "--animated"], "--animated is for draw"),
       (["--jobs", "2"], "--jobs is for run and explore"),
       (["--timeout", "2s"], "--timeout is for run, accept, graph, draw, explore and diff"),

@@ -162,6 +162,20 @@ import VIPER
     #expect(missing == ProgramRun(code: 69, errors: "small: no flow found: there is no tood\n"))
   }
 
+  @Test("explore takes its part from --shard or from the variables of a CI engine, and prints it")
+  func exploredPart() async {
+    func explore(_ words: [String] = [], machine: [String: String] = [:]) async -> ProgramRun {
+      await folder.run(["explore", "--walk", "--runs", "16", "todo"] + words, machine: machine)
+    }
+    let variables = ["CI_NODE_INDEX": "2", "CI_NODE_TOTAL": "2"]
+    let asked = await explore(["--shard", "2/2"]), machine = await explore(machine: variables)
+    #expect(asked.text.hasPrefix("explored part 2/2: 8 variations in "), "\(asked)")
+    #expect(asked == machine)
+    let wrong = await explore(machine: ["CI_NODE_INDEX": "3", "CI_NODE_TOTAL": "2"])
+    #expect(wrong.errors == "small: CI_NODE_INDEX=3 and CI_NODE_TOTAL=2 are not a valid part; unset them\n")
+    #expect(wrong.code == 2)
+  }
+
   @Test("explore: 2 for a file that is not a flow, with the reason; the others are explored")
   func unexplored() async throws {
     let good = try folder.write("good/a.flow", "> :open todo\n  VIPER TODO\n  (no upcoming items)\n").path
@@ -219,7 +233,8 @@ import VIPER
         --runs N                  tries N variations, however long that takes
         --seed N                  chooses the random sessions; the same seed and --runs give the same findings
         --minutes M               explores for M minutes; one minute if neither this nor --runs is given
-        --shard I/N               runs part I of N; the variables of CI engines choose it, too
+        --shard I/N               runs or explores part I of N; the variables of CI engines choose it, too
+        --merge                   joins the findings in the folders of several machines, one for each cause, and runs them
         --coverage[=N]            lists the parts of the app that no flow reached; fails below N percent
         --live                    lets calls without a stub do their real work
         --watch                   runs flows again that change, and all flows when the program changes

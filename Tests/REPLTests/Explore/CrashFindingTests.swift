@@ -20,8 +20,9 @@ import Testing
     #expect(run.code == 1, "\(run.text)")
     #expect(missing == [], "\(run.text)")
     let lines = try folder.read("found/crash-crash.flow").split(separator: "\n")
-    #expect(lines[0].hasPrefix("# A promise is broken: the program crashed while 'crash' ran, by signal"))
-    #expect(lines[1] == "# Found by exploring; run it with --deeds fine,crash,leave.")
+    #expect(lines[0] == "# Found by exploring; run it with --deeds fine,crash,leave.")
+    #expect(lines[1].hasPrefix("# Cause: the program crashed while"))
+    #expect(lines[2].hasPrefix("# A promise is broken: the program crashed while 'crash' ran, by signal"))
     #expect(lines.suffix(2) == ["> :open home", "> crash"])
   }
 

@@ -27,6 +27,19 @@ import Testing
     #expect(found.joined(separator: ", ") == parts)
   }
 
+  @Test("shards explore different parts, and together all parts", arguments: [1, 2, 3, 20])
+  func shards(_ count: Int) {
+    func parts(_ shard: String) -> [String] {
+      let settings = ExplorationSettings(runs: 400, shard: Shard(shard))
+      var plan = ExplorationPlan([.init(trials: [.orders: 12, .faults: 3]), .init()], settings), found: [String] = []
+      while let part = plan.next() { found.append("\(part.kind) \(part.flow) \(part.numbers)") }
+      return found
+    }
+    let all = parts(""), shares = (1...count).map { parts("\($0)/\(count)") }
+    #expect(shares.flatMap(\.self).sorted() == all.sorted())
+    #expect(!shares.contains { $0.isEmpty })
+  }
+
   @Test("the numbers of a seed are always the same, and differ from those of another seed or variation") func random() {
     func numbers(_ seed: UInt64, _ number: UInt64) -> [Int] {
       var random = RandomNumbers(seed: seed, number: number)
