@@ -19,12 +19,15 @@ struct DetourTrials {
     var all: [(rank: Int, asked: AskedTrial)] = []
     for (index, step) in base.steps.enumerated() where !step.prompt.isEmpty && !held.contains(index) {
       if index == 0 || base.steps[index - 1].isBusy { continue }
-      func insert(_ change: Question.Change, _ texts: [String]) {
+      func add(_ change: Question.Change, _ texts: [String], before rest: ArraySlice<Trial.Line>) {
         let key = "\(change) \(step.prompt) \(texts.map { TypedLine($0).name })", rank = tried[key, default: 0]
         tried[key] = rank + 1
-        let lines = trial.lines[..<index] + texts.map { Trial.Line.choice($0) } + trial.lines[index...]
+        let lines = trial.lines[..<index] + texts.map { Trial.Line.choice($0) } + rest
         all.append((rank, (trial.with(lines), .difference(change))))
       }
+      func insert(_ change: Question.Change, _ texts: [String]) { add(change, texts, before: trial.lines[index...]) }
+      // A refused line is a detour of the flow itself.
+      if base.isRefused(at: index) { add(.detour(.refusal), [step.line.text], before: trial.lines[(index + 1)...]) }
       for trip in habits.trips[step.prompt] ?? [] { insert(.detour(.trip), [trip.there.text, trip.back.text]) }
       for line in habits.refused[step.prompt] ?? [] { insert(.detour(.refusal), [line.text]) }
       let accepted = (habits.accepted[step.prompt] ?? []).prefix(Self.width)

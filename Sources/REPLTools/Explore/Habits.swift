@@ -18,7 +18,7 @@ struct Habits {
     for base in played {
       for (index, step) in base.steps.enumerated() where step.line.isTyped && !step.prompt.isEmpty {
         let line = Trial.Line(text: step.line.text), from = step.prompt, next = base.prompt(behind: index)
-        if step.isRefused {
+        if base.isRefused(at: index) {
           Self.add(line, to: &refused[from, default: []])
         } else if next == from {
           Self.add(line, to: &accepted[from, default: []])
@@ -49,5 +49,15 @@ struct Habits {
 
   private static func add(_ line: Trial.Line, to lines: inout [Trial.Line]) {
     if !lines.contains(line) { lines.append(line) }
+  }
+}
+
+extension Played {
+  /// Whether the app refused a line: with a reason; or with an alert, while the field of the line stayed, and no call was made.
+  func isRefused(at index: Int) -> Bool {
+    let step = steps[index]
+    guard !step.isRefused, index > 0, !step.alerts.isEmpty, step.calls.isEmpty else { return step.isRefused }
+    let fields = steps[index - 1...index].map { $0.inputs.filter { $0.hasPrefix("\(step.line.name): ") } }
+    return !fields[0].isEmpty && fields[0] == fields[1]
   }
 }

@@ -71,15 +71,18 @@ struct OrderTrials {
     return trials
   }
 
-  /// Types a line again before its answer comes. If the answer opens a screen above, the screen below is compared.
+  /// Types a line again before its answer comes. If the answer opens a screen above, the screen below is compared; if the screen
+  /// stays, two answers are as good as one.
   private static func twice(
     _ delivery: Delivery, _ trial: Trial, _ base: Played, _ trips: [String: [Trial.Trip]]
   ) -> Trial? {
     let line = trial.lines[delivery.line], from = base.steps[delivery.line].prompt
     let next = base.prompt(behind: delivery.line)
-    // If the screen stays the same, the line can also be typed again after the answer, and repeating it is no mistake.
-    guard line.isTyped, next != from, delivery.ordinal == 0 else { return nil }
+    guard line.isTyped, delivery.ordinal == 0 else { return nil }
     let delay = Trial.Line.choice(":delay \(delivery.call.name) 1s")
+    if next == from {
+      return trial.with(trial.lines[..<delivery.line] + [delay, line, delay, .choice(line.text)])
+    }
     let again = trial.with(trial.lines[..<delivery.line] + [delay, line, .choice(line.text)])
     guard next.hasPrefix("\(from)/") else { return again }
     guard let trip = trips[from]?.first(where: { $0.there.text == line.text }) else { return nil }

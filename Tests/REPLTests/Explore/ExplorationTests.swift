@@ -65,7 +65,8 @@ import VIPER
       .lateAnswer, false, ["word tea", ":stub find.get -> \"one\" after 1s once", "find", ":advance 1s"],
       "A late answer of find.get (line 5) replaces a newer one"
     ),
-    (.doubleAnswer, true, ["word tea", "find", "back"], "'find' does its work twice when it is typed again before"),
+    (.doubleAnswer, true, ["word tea", "find", "back"], "'find' has another effect than once when it is typed again"),
+    (.crowdedWork, false, ["word tea", "find"], "'find' has another effect than once when it is typed again"),
     (.lateAnswer, false, ["word tea", "find"], "A late answer of find.get (line 4) replaces a newer one"),
   ]
 
@@ -76,7 +77,8 @@ import VIPER
     let found = try await Found(mistake, settings, in: folder, flow: flow, opensResult: opensResult)
     #expect(none.code == 0, "\(none.text)\n\(found.text)")
     #expect(found.text.contains(title), "\(none.text)\n\(found.text)")
-    #expect(found.flows.count == 1, "\(none.text)\n\(found.text)")
+    // The answers of two searches at a time may also come in the other order.
+    #expect(found.flows.count == (mistake == .crowdedWork ? 2 : 1), "\(none.text)\n\(found.text)")
     try await expectMended(
       found.flows.values.first { $0.contains(title) } ?? "", FindApp.console(mistake, opensResult: opensResult),
       FindApp.console(opensResult: opensResult))
@@ -89,6 +91,7 @@ import VIPER
       .deafWork, ["word tea", "find", "word milk"],
       "An answer of find.get has an effect after its command was cancelled"
     ),
+    (.resentfulField, ["word tea?", "word tea", "find"], "After 'word tea?' was refused, 'find' does something"),
     (.brokenCancel, ["word tea", "find"], "After 'find' was cancelled, 'find' does something else"),
     (.brokenCancel, ["word tea", "find", "quit"], "After 'find' was cancelled, 'find' does something else"),
   ]

@@ -27,6 +27,10 @@ enum FindApp {
     case lostAnswer
     /// The button can be pressed again before its result opens a screen, which gives two results.
     case doubleAnswer
+    /// A search that begins while another is under way finds something else.
+    case crowdedWork
+    /// A refused text disables the button.
+    case resentfulField
     /// The button is disabled without a reason.
     case noReason
     /// A long text makes the button start work that never ends.
@@ -74,17 +78,27 @@ enum FindApp {
   }
 
   @MainActor private final class FindPresenter: Presenter {
+    private struct Entry: Sendable { var word = "", refused = "" }
     let view: ConsoleView
 
     init(_ router: Router<Never>, _ calls: Calls, _ mistake: Mistake?, _ opensResult: Bool) {
-      let word = MutableProperty(""), result = MutableProperty(""), isWorking = MutableProperty(false)
+      let entry = MutableProperty(Entry())
+      // A text with a question mark is refused with an alert, and the word stays.
+      let word = entry.lens(get: \.word) { entry, text in
+        entry = text.contains("?") ? Entry(word: entry.word, refused: text) : Entry(word: text)
+      }
+      let result = MutableProperty(""), isWorking = MutableProperty(false)
       let isDead = MutableProperty(false), isBroken = MutableProperty(false), scheduler = router.environment.scheduler
       @Sendable func answer() -> Signal<String, CallFailure> {
-        let asked = word.value
+        let asked = mistake == .crowdedWork && isBroken.value ? "nothing" : word.value
         let answer = Signal<String, CallFailure>.just("found \(asked)")
         let work = mistake == .earlyEffect ? answer.doValue { result.value = $0 } : answer
         let call = calls.call("find.get", work, failure: CallFailure.init)
         if mistake == .brokenCancel || mistake == .brokenReturn, isBroken.value { return .empty }
+        if mistake == .crowdedWork {
+          isBroken.value = true
+          return call.doFinally { isBroken.value = false }
+        }
         if mistake == .brokenCancel {
           let hasEnded = MutableProperty(false)
           return call.doValue { _ in hasEnded.value = true }.doFailed { _ in hasEnded.value = true }
@@ -103,7 +117,7 @@ enum FindApp {
         }
       }
       let reason = Property.combineLatest(word, isDead) { $0.isEmpty ? "there is no word" : $1 ? "it failed" : nil }
-      let policy = mistake == .lateAnswer || mistake == .doubleAnswer ? CommandPolicy.concurrent : .latest
+      let policy = [.lateAnswer, .doubleAnswer, .crowdedWork].contains(mistake) ? CommandPolicy.concurrent : .latest
       let find: Command<Void, String, CallFailure> =
         mistake == .noReason
         ? Command(enabledIf: word.map { !$0.isEmpty }, policy: policy) { answer() }
@@ -120,8 +134,11 @@ enum FindApp {
       if mistake != .endlessWork {
         find.isExecuting.changes.filter { !$0 }.observeValues { _ in isWorking.value = false }.stored(in: router.alive)
       }
+      let refused = entry.changes.map(\.refused).filter { !$0.isEmpty }
+      if mistake == .resentfulField { refused.observeValues { _ in isDead.value = true }.stored(in: router.alive) }
       var controls: [Control] = [
         .title("Find"), .field("word", word), .label("", result), .button("find", find), .busy(isWorking),
+        .alert("", refused.map { "'\($0)' finds nothing" }),
         .button(
           "other",
           Command<Void, Never, RouteError> {

@@ -23,6 +23,7 @@ import REPL
       isComparable(change, late, fine, last)
     else { return nil }
     guard let index = difference(change, late, fine, last) else { return nil }
+    if change == .repetition, await isInTurn(trial, late) { return nil }
     let other = index + fine.steps.count - late.steps.count, good = fine.steps[other], bad = late.steps[index]
     let names = delayedCalls(late), calls = Set(names.map(\.name)).sorted().joined(separator: " ")
     let isDetour = if case .detour = change { true } else { false }
@@ -39,6 +40,16 @@ import REPL
       details: Verdict.both(
         "without the change:", fine.transcript(to: other), "with it:", late.transcript(to: index)),
       trial: trial.with(lines), outputs: outputs, prompts: late.steps.prefix(index + 1).map(\.prompt))
+  }
+
+  /// Whether a line that is typed again has the effect of both, one after the answer to the other, on the same screen.
+  private func isInTurn(_ trial: Trial, _ late: Played) async -> Bool {
+    guard let again = trial.lines.lastIndex(where: { $0.isChoice && $0.isTyped }), again > 0 else { return false }
+    let start = trial.lines[again - 1].isChoice ? again - 1 : again
+    let lines = trial.lines[..<start] + [.settling] + trial.lines[start...]
+    let turn = await player.play(trial.with(lines), seesScreens: true)
+    return turn.steps.count == lines.count && turn.steps[again + 1].prompt == late.steps[again].prompt
+      && turn.steps.last?.screen == late.steps.last?.screen
   }
 
   /// The same trial without the change.
@@ -125,7 +136,7 @@ import REPL
     let isBack = before.screen == after.screen
     switch detour {
     case .trip: return steps.allSatisfy { !$0.isRefused } && (isBack || before.inputs != after.inputs)
-    case .refusal: return steps.allSatisfy(\.isRefused) && (isBack || before.inputs != after.inputs)
+    case .refusal: return (first...last).allSatisfy(late.isRefused) && (isBack || before.inputs != after.inputs)
     case .undo: return steps.allSatisfy { !$0.isRefused } && steps.first?.screen != before.screen
     case .pair: return steps.allSatisfy { !$0.isRefused } && isBack && steps.first?.screen != before.screen
     case .failure: return isBack && late.calls[after.calls].contains(where: \.hasFailed)
@@ -177,7 +188,7 @@ import REPL
     let command = done.first ?? changing[0].text
     let effect = line.map { "'\($0)' does something else" } ?? "the screen is another one"
     switch change {
-    case .repetition: return "\(command) does its work twice when it is typed again before \(last) answers"
+    case .repetition: return "\(command) has another effect than once when it is typed again before \(last) answers"
     case .overtaking: return "A late answer of \(last) replaces a newer one"
     case .absence: return "An answer of \(last) is lost while another screen is on top"
     case .cancellation: return "An answer of \(last) has an effect after its command was cancelled"
