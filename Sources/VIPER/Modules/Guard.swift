@@ -29,25 +29,4 @@ extension Guard {
 
   /// The destination that a guard leads to, and the signal that it holds until.
   typealias Answer = (reached: Destination, hold: Signal<Void, RouteError>?)
-
-  /// Asks the guard of a destination and follows its redirects, until a guard proceeds, holds or refuses.
-  @MainActor static func ask(
-    _ destination: Destination, _ router: Router<Never>, _ modules: [String: Module]
-  ) throws(RouteError) -> Answer {
-    var path: [Destination] = [], destination = destination
-    while true {
-      switch try modules.module(of: destination.route).openingGuard?.decide(destination, router) ?? .proceed {
-      case .proceed: return (destination, nil)
-      case .hold(let signal): return (destination, signal)
-      case .refuse(let reason): throw .refused(RouteError.Reason(reason))
-      case .redirect(let next):
-        path.append(destination)
-        guard !path.contains(next), path.count <= limit else {
-          let circle = (path + [next]).map(\.route).joined(separator: " → ")
-          throw .refused(.guarded, "the guards redirect in a circle: \(circle)")
-        }
-        destination = next
-      }
-    }
-  }
 }

@@ -33,7 +33,26 @@ extension Pipeline {
     guard modules[destination.route]?.openingGuard != nil, let environment else { return nil }
     let router = Router<Never>(RouterHandle(app, environment, perform: perform))
     return job.answers.removeValue(forKey: destination)
-      ?? Result { () throws(RouteError) in try Guard.ask(destination, router, modules) }
+      ?? Result { () throws(RouteError) in try reach(destination, router) }
+  }
+
+  /// Asks the guard of a destination and follows its redirects, until a guard proceeds, holds or refuses.
+  private func reach(_ destination: Destination, _ router: Router<Never>) throws(RouteError) -> Guard.Answer {
+    var path: [Destination] = [], destination = destination
+    while true {
+      switch try modules.module(of: destination.route).openingGuard?.decide(destination, router) ?? .proceed {
+      case .proceed: return (destination, nil)
+      case .hold(let signal): return (destination, signal)
+      case .refuse(let reason): throw .refused(RouteError.Reason(reason))
+      case .redirect(let next):
+        path.append(destination)
+        guard !path.contains(next), path.count <= Guard.limit else {
+          let circle = (path + [next]).map(\.route).joined(separator: " → ")
+          throw .refused(.guarded, "the guards redirect in a circle: \(circle)")
+        }
+        destination = next
+      }
+    }
   }
 
   private func follow(
