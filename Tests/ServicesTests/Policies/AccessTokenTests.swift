@@ -109,6 +109,7 @@ import Testing
     }
     let authorized = server.authorized(by: AccessToken(first, refresh: isInTask ? inTask : refresh))
     api.value = AnyTransport { authorized.send($0) }
+    defer { api.value = nil }  // breaks the circle, also of memory
     #expect(try await answer(authorized.send(.get("/"))).failure == Self.circle)
   }
 
@@ -119,6 +120,7 @@ import Testing
     }.timeout(.seconds(9), failingWith: .timedOut, on: clock)
     let authorized = wire.authorized(by: AccessToken(refresh: refresh))
     api.value = AnyTransport { authorized.send($0) }
+    defer { api.value = nil }  // breaks the circle, also of memory
     let recorder = Recorder(authorized.send(.get("/")))
     clock.advance(by: .seconds(8))
     #expect(recorder.events.isEmpty)
