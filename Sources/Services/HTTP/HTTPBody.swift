@@ -118,13 +118,13 @@ public struct HTTPBody: Hashable, Sendable {
     var open: [OpenBody.Piece] = []
     for piece in pieces {
       switch piece {
-      case .bytes(let data): open.append(.bytes(data))
+      case .bytes(let data): open.append((data.count, { data.dropFirst($1).prefix($0) }))
       case .file(let url, _, let version):
         let file = try Self.open(url), name = SingleLine.text(url.lastPathComponent)
         guard file.version == version else {
           throw .unsendable("the file \(name) has changed since the request was made; make the request again")
         }
-        open.append(.file(file))
+        open.append((file.count, { (try? file.read($0, at: $1)) ?? Data() }))
       }
     }
     return OpenBody(pieces: open)
@@ -171,17 +171,8 @@ extension HTTPBody: CustomStringConvertible, CustomReflectable {
 
 /// A body that is open for reading.
 struct OpenBody: Sendable {
-  enum Piece: Sendable {
-    case bytes(Data)
-    case file(OpenFile)
-
-    var count: Int {
-      switch self {
-      case .bytes(let data): data.count
-      case .file(let file): file.count
-      }
-    }
-  }
+  /// The length of a part in bytes, and a closure that reads at most so many bytes of it from an offset.
+  typealias Piece = (count: Int, read: @Sendable (Int, Int) -> Data)
   let pieces: [Piece]
 
   /// At most `count` bytes from `offset`; none at the end, or if a file has become shorter or cannot be read.
@@ -190,11 +181,7 @@ struct OpenBody: Sendable {
     for piece in pieces {
       let here = offset - start, length = min(count, piece.count - here)
       start += piece.count
-      guard length > 0 else { continue }
-      switch piece {
-      case .bytes(let data): return data.dropFirst(here).prefix(length)
-      case .file(let file): return (try? file.read(length, at: here)) ?? Data()
-      }
+      if length > 0 { return piece.read(length, here) }
     }
     return Data()
   }
