@@ -12,8 +12,6 @@ import Testing
     "RegexBuilder",
     "Synchronization", "Testing",
   ]
-  /// A name of Swift 3 that Swift keeps, unavailable. A name of Swift's own module gives way to that of another module.
-  private static let obsolete = "Swift.Indexable"
   /// The names that seldom meet. The page says what to write where they do.
   private static let seldom = ["Combine.ImmediateScheduler", "Combine.Scheduler", "SwiftData.Query"]
 
@@ -90,7 +88,7 @@ import Testing
     let run = try await package.run(["swiftc", "-typecheck", "-suppress-warnings", "names.swift"])
     let missing = Set(run.text.matches(of: /no type named '(\w+)' in module '(\w+)'/).map { "\($0.2).\($0.1)" })
     try #require(!missing.isEmpty, "\(run.text)")
-    #expect(pairs.map { "\($0).\($1)" }.filter { !missing.contains($0) } == [Self.obsolete])
+    #expect(pairs.map { "\($0).\($1)" }.filter { !missing.contains($0) } == [])
   }
 
   @Test("the page has the other names that two modules have, each with what to write") func page() throws {

@@ -36,7 +36,7 @@ struct CountedItem: Codable, Identifiable, Sendable {
 }
 
 /// A day that counts its comparisons.
-struct CountedDay: Indexable {
+struct CountedDay: IndexRepresentable, Comparable {
   let number: Int
 
   var indexed: IndexedValue { number.indexed }

@@ -1,13 +1,10 @@
 public import Foundation
 
-/// A value that an index can hold.
+/// A value that an index can hold. If it is `Comparable`, its order in the index is its order in Swift.
 public protocol IndexRepresentable: Equatable, Sendable {
   /// The value's form in the index.
   var indexed: IndexedValue { get }
 }
-
-/// A value that an index can hold and sort. Its order in the index is its order in Swift.
-public protocol Indexable: IndexRepresentable, Comparable {}
 
 /// A value as an index holds it. Null sorts before numbers, and numbers sort before bytes.
 public enum IndexedValue: Hashable, Sendable {
@@ -21,7 +18,7 @@ public enum IndexedValue: Hashable, Sendable {
   case bytes(Data)
 }
 
-extension Int: Indexable {
+extension Int: IndexRepresentable {
   /// The number.
   public var indexed: IndexedValue { .integer(Int64(self)) }
 }
@@ -31,17 +28,17 @@ extension Bool: IndexRepresentable {
   public var indexed: IndexedValue { .integer(self ? 1 : 0) }
 }
 
-extension Double: Indexable {
+extension Double: IndexRepresentable {
   /// The number. NaN matches no condition, and its place in an order is undefined.
   public var indexed: IndexedValue { .real(self) }
 }
 
-extension Date: Indexable {
+extension Date: IndexRepresentable {
   /// The seconds since 2001.
   public var indexed: IndexedValue { .real(timeIntervalSinceReferenceDate) }
 }
 
-extension String: Indexable {
+extension String: IndexRepresentable {
   /// The text in composed form, as Swift compares it: "é" is equal to "e" with a combining accent. Swift sorts some texts that are not
   /// composed differently, such as Korean syllables written as single letters.
   public var indexed: IndexedValue { .bytes(Data(precomposedStringWithCanonicalMapping.utf8)) }

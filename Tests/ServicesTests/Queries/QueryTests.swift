@@ -80,7 +80,7 @@ import Testing
   }
 
   /// A number or a text; numbers sort before texts.
-  private enum Label: Codable, Hashable, Sendable, Indexable {
+  private enum Label: Codable, Hashable, Comparable, IndexRepresentable {
     case number(Int)
     case name(String)
 
