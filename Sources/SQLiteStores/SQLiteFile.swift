@@ -128,18 +128,10 @@ final class SQLiteFile<Entity: Identifiable & Codable & Sendable> where Entity.I
 
   /// Creates missing tables and indexes and rewrites rows of an older version, in one transaction.
   private func update() throws {
-    let isUpToDate = try connection.transaction(.reading) {
-      known = try connection.integer("PRAGMA data_version")
-      let format = try SQLiteFormat(inTransactionOf: connection)
-      try format.confirm(schema, of: url)
-      return format.isUpToDate(with: schema)
-    }
-    if isUpToDate { return }
+    if try connection.transaction(.reading, format).isUpToDate(with: schema) { return }
     try connection.transaction(.writing) {
-      known = try connection.integer("PRAGMA data_version")
       // Checked again: another process may have migrated the file meanwhile.
-      let format = try SQLiteFormat(inTransactionOf: connection)
-      try format.confirm(schema, of: url)
+      let format = try format()
       if format.isEmpty { try SQLiteFormat.create(connection) }
       for name in format.indexes where !schema.indexes.contains(where: { $0.index == name }) {
         try connection.run("DROP INDEX \(name.quoted)")
@@ -149,11 +141,17 @@ final class SQLiteFile<Entity: Identifiable & Codable & Sendable> where Entity.I
         try connection.run("ALTER TABLE entities ADD COLUMN \(index.column.quoted)")
       }
       if !format.isEmpty, format.version != schema.version || !missing.isEmpty { try rewrite(from: format.version) }
-      for index in missing {
-        try connection.run(SQLiteFormat.index(on: index.inDatabase))
-      }
+      for index in missing { try connection.run(SQLiteFormat.index(on: index.inDatabase)) }
       try connection.run("PRAGMA user_version = \(schema.version)")
     }
+  }
+
+  /// The format, inside a transaction. Throws if the store cannot use the file.
+  private func format() throws -> SQLiteFormat {
+    known = try connection.integer("PRAGMA data_version")
+    let format = try SQLiteFormat(inTransactionOf: connection)
+    try format.confirm(schema, of: url)
+    return format
   }
 
   private func rewrite(from version: Int) throws {
@@ -161,9 +159,7 @@ final class SQLiteFile<Entity: Identifiable & Codable & Sendable> where Entity.I
     let entities = try StoreDocument(rows, version: version, schema: schema, of: url.path).entities
     // A migration may change the ids, so no old row may stay.
     try connection.run("DELETE FROM entities")
-    for entity in entities {
-      try connection.run(insertion, Change(.save(entity), schema).row ?? [])
-    }
+    for entity in entities { try connection.run(insertion, Change(.save(entity), schema).row ?? []) }
   }
 }
 

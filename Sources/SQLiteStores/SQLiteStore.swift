@@ -53,12 +53,7 @@ public final class SQLiteStore<Entity: Identifiable & Codable & Sendable>: Store
 
   /// The entity with that id; nil if there is none.
   public func entity(_ id: Entity.ID) -> Signal<Entity?, StoreFailure> {
-    calls.call(
-      reading {
-        try $0.row(id).map { [$0] } ?? []
-      } answer: {
-        $0.first
-      })
+    calls.call(reading({ try $0.row(id).map { [$0] } ?? [] }, answer: \.first))
   }
 
   /// The entities that match `query`, in its order.
@@ -89,11 +84,7 @@ public final class SQLiteStore<Entity: Identifiable & Codable & Sendable>: Store
 
   /// Asks the live queries again if another program has changed the database.
   public func refresh() -> Signal<Void, StoreFailure> {
-    calls.call(
-      reading { _ in
-        []
-      } answer: { _ in
-      })
+    calls.call(reading({ _ in [] }, answer: { _ in }))
   }
 
   /// SQLite's plan for a query, one line for each step.
@@ -107,11 +98,7 @@ public final class SQLiteStore<Entity: Identifiable & Codable & Sendable>: Store
 
   private func asking(_ query: Query<Entity>) -> StoreCalls<Entity, SQLiteAccess<Entity>>.Work<[Entity]> {
     let sql = SQLiteQuery(query, schema)
-    return reading {
-      try $0.rows(sql)
-    } answer: {
-      sql.select(query, from: $0)
-    }
+    return reading({ try $0.rows(sql) }, answer: { sql.select(query, from: $0) })
   }
 
   /// Reads the rows in the turn and decodes them after it, because decoding is foreign code. A missing file has no rows.
@@ -134,7 +121,7 @@ public final class SQLiteStore<Entity: Identifiable & Codable & Sendable>: Store
   private func commit(
     _ decide: @escaping @Sendable (SQLiteFile<Entity>) throws -> ([StoreChange<Entity>], [SQLiteFile<Entity>.Change])
   ) -> Signal<Void, StoreFailure> {
-    calls.call { [self] access in
+    calls.commit { [self] access in
       var changes: [StoreChange<Entity>] = []
       let replaced = access.use(.writing, calls) { file in
         let (decided, rows) = try decide(file)
@@ -149,9 +136,7 @@ public final class SQLiteStore<Entity: Identifiable & Codable & Sendable>: Store
           return old + changes.compactMap(\.saved)
         }
       }
-    } touching: {
-      $0
-    }.map { _ in }
+    }
   }
 
   private func rows(_ changes: [StoreChange<Entity>]) throws(StoreFailure) -> [SQLiteFile<Entity>.Change] {

@@ -83,12 +83,6 @@ package struct HTTPMessage: Sendable {
   }
 
   private static func isToken(_ text: String) -> Bool {
-    let marks = Set("!#$%&'*+-.^_`|~".utf8)
-    return !text.isEmpty
-      && text.unicodeScalars.allSatisfy { scalar in
-        scalar.isASCII
-          && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
-            || marks.contains(UInt8(scalar.value)))
-      }
+    text.unicodeScalars.allSatisfy { $0.isASCII } && text.wholeMatch(of: /[A-Za-z0-9!#$%&'*+\-.^_`|~]+/) != nil
   }
 }

@@ -26,8 +26,8 @@ final class Inflater: @unchecked Sendable {
   private let library: CurlLibrary
   // Owned by this object. zlib needs it at a fixed address.
   private let stream = UnsafeMutablePointer<Stream>.allocate(capacity: 1)
-  private enum Place { case before, within, after }
-  private var place = Place.before
+  /// Whether no compressed member is incomplete.
+  private(set) var isWhole = true
 
   init?(_ library: CurlLibrary) {
     self.library = library
@@ -44,16 +44,13 @@ final class Inflater: @unchecked Sendable {
     stream.deallocate()
   }
 
-  /// Whether no compressed member is incomplete.
-  var isWhole: Bool { place != .within }
-
   /// - Parameter block: receives at most 64 KiB; returns whether to continue.
   func unpack(_ packed: Data, _ block: (Data) -> Bool) throws(Malformed) {
     var output = [UInt8](repeating: 0, count: Self.blockSize), offset = 0, isFull = false
     while offset < packed.count || isFull {
       // One compressed member may follow another.
-      if place == .after, library.inflateReset(stream) != 0 { throw Malformed() }
-      place = .within
+      if isWhole, library.inflateReset(stream) != 0 { throw Malformed() }
+      isWhole = false
       let input = packed.dropFirst(offset)
       // The addresses are valid only within the closures.
       let code = input.withUnsafeBytes { input in
@@ -69,7 +66,7 @@ final class Inflater: @unchecked Sendable {
       isFull = stream.pointee.outputCount == 0
       // 1 is Z_STREAM_END; -5 is Z_BUF_ERROR: more input is needed.
       guard [0, 1, -5].contains(code) else { throw Malformed() }
-      if code == 1 { (place, isFull) = (.after, false) }
+      if code == 1 { (isWhole, isFull) = (true, false) }
       let count = Self.blockSize - Int(stream.pointee.outputCount)
       if count > 0, !block(Data(output.prefix(count))) { return }
       if code == -5 { return }

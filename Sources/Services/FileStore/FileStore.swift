@@ -92,14 +92,12 @@ public final class FileStore<Entity: Identifiable & Codable & Sendable>: Store w
   private func commit(
     _ decide: @escaping @Sendable (Table<Entity>) throws(StoreFailure) -> Changes
   ) -> Signal<Void, StoreFailure> {
-    calls.call { [self] state in
+    calls.commit { [self] state in
       let touched = Result { () throws(StoreFailure) in try write(&state, decide) }
       // A failed write may still have changed the file.
       if case .failure = touched { _ = try? load(&state, from: target) }
       return { touched }
-    } touching: {
-      $0
-    }.map { _ in }
+    }
   }
 }
 
@@ -114,29 +112,25 @@ extension FileStore {
   }
 
   @discardableResult private func load(_ state: inout State, from file: URL) throws(StoreFailure) -> Table<Entity> {
-    do {
-      let version = try files.version(of: file)
+    let version: FileVersion?, data: Data?
+    do throws(FileSystemFailure) {
+      version = try files.version(of: file)
       if let content = state.content, content.version == version { return content.table }
       if let known = state.known, known != version { calls.foundForeignChange() }
       // If the file cannot be read now, the observers get the failure, which ends their observation.
       (state.known, state.content, state.json) = (nil, nil, [:])
-      let data = try files.contents(of: file)
-      let entities = try data.map { data throws(StoreFailure) in
-        try StoreDocument(data, schema: schema, of: url.path).entities
-      }
-      let table = Table(entities ?? [])
-      state.known = .some(version)
-      state.content = (table, version)
-      return table
-    } catch let error as FileSystemFailure where error == .notRegular {
-      throw .invalid(file: url.path, reason: error.reason)
-    } catch let error as FileSystemFailure {
-      throw .unreadable(file: url.path, reason: error.reason)
-    } catch let error as StoreFailure {
-      throw error
+      data = try files.contents(of: file)
+    } catch .notRegular {
+      throw .invalid(file: url.path, reason: FileSystemFailure.notRegular.reason)
     } catch {
-      throw .other("\(error)")
+      throw .unreadable(file: url.path, reason: error.reason)
     }
+    let entities = try data.map { data throws(StoreFailure) in
+      try StoreDocument(data, schema: schema, of: url.path).entities
+    }
+    let table = Table(entities ?? [])
+    (state.known, state.content) = (.some(version), (table, version))
+    return table
   }
 
   /// Makes the changes in the file; returns the entities that were added, deleted or replaced.

@@ -41,12 +41,10 @@ public final class MemoryStore<Entity: Identifiable & Codable & Sendable>: Store
   private func commit(
     _ decide: @escaping @Sendable (Table<Entity>) throws(StoreFailure) -> [StoreChange<Entity>]
   ) -> Signal<Void, StoreFailure> {
-    calls.call { table in
+    calls.commit { table in
       let changes = Result { () throws(StoreFailure) in try decide(table) }
       let touched = changes.map { $0.flatMap { table.make($0) } }
       return { touched }
-    } touching: {
-      $0
-    }.map { _ in }
+    }
   }
 }

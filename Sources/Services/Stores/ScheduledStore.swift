@@ -14,11 +14,7 @@ public struct ScheduledStore<Entity: Identifiable & Codable & Sendable>: Store w
   /// Looks for changes by other programs, for all observed queries together.
   private let looks: Signal<Void, Never>
 
-  /// - Parameters:
-  ///   - store: the store that does the work.
-  ///   - work: a scheduler that runs one call at a time, in order, such as a serial queue.
-  ///   - answers: the scheduler that delivers the answers.
-  init(_ store: any Store<Entity>, _ work: any Scheduler, _ answers: any Scheduler) {
+  fileprivate init(_ store: any Store<Entity>, _ work: any Scheduler, _ answers: any Scheduler) {
     self.store = store
     self.work = work
     self.answers = answers

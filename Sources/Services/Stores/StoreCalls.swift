@@ -24,11 +24,18 @@ package final class StoreCalls<Entity: Identifiable & Sendable, State>: Sendable
 
   package init(_ state: State) { self.state = state }
 
+  /// A call that changes entities; `work` gives those that were added, deleted or replaced.
+  package func commit(_ work: @escaping Work<[Entity]>) -> Signal<Void, StoreFailure> {
+    call(work, touching: { $0 }).map { _ in }
+  }
+
   /// A call with one answer. Each observation makes the call again. A call that is disposed before its turn does nothing.
-  ///
-  /// - Parameter touched: the entities that were added, deleted or replaced.
-  package func call<Value: Sendable>(
-    _ work: @escaping Work<Value>, touching touched: @escaping @Sendable (Value) -> [Entity] = { _ in [] }
+  package func call<Value: Sendable>(_ work: @escaping Work<Value>) -> Signal<Value, StoreFailure> {
+    call(work, touching: { _ in [] })
+  }
+
+  private func call<Value: Sendable>(
+    _ work: @escaping Work<Value>, touching touched: @escaping @Sendable (Value) -> [Entity]
   ) -> Signal<Value, StoreFailure> {
     Signal { emitter in
       self.afterTurn {
