@@ -21,6 +21,7 @@ let app = ConsoleApp("victim", home: "home", options: options) { session in
     (
       "wordy",
       {
+        print("many words")
         atexit { try? FileHandle.standardError.write(contentsOf: Data(repeating: UInt8(ascii: "x"), count: 1_000_000)) }
       }
     ),

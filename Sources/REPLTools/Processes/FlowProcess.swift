@@ -20,27 +20,16 @@ actor FlowProcess {
 
   private struct Running {
     let process: Process
-    let socket: LineSocket
-    let errors: ErrorOutput
-    /// Written to when the process has ended, or when it is given up.
-    let end = Pipe()
+    let requests: Pipe
+    let output: ProcessOutput
 
     /// Kills the process, and ends every wait for it.
     var givingUp: @Sendable () -> Void {
-      { [process, end, ending = socket.ending] in
+      { [process, end = output.end] in
         FlowProcess.kill(process)
-        // A process that left the group may keep the connection open, and then Foundation never reports the end.
-        ending()
-        Running.signal(end)
+        // A process that left the group may keep the output open, and then Foundation never reports the end.
+        FlowProcess.signal(end)
       }
-    }
-
-    static func signal(_ end: Pipe) { try? end.fileHandleForWriting.write(contentsOf: Data([0])) }
-
-    /// Returns when the process has ended, or is given up. What it writes meanwhile is read: a full pipe would hold it up.
-    func waitForEnd() {
-      errors.read(until: end.fileHandleForReading.fileDescriptor)
-      errors.readRest()
     }
   }
 
@@ -73,34 +62,40 @@ actor FlowProcess {
     _ request: FlowRequest, of path: String, within limit: Duration, heard: @Sendable (Origin) -> Void = { _ in }
   ) throws(FlowStop) -> FlowMessage? {
     guard let running = running ?? start() else { return nil }
-    let process = running.process, socket = running.socket, errors = running.errors
+    let process = running.process, output = running.output
     var line: Origin?
     let watchdog = Watchdog(on: clock, limit: limit, running.givingUp)
     watchdog.restart()
-    if let request = try? JSONEncoder().encode(request), socket.write(request) {
-      // The messages sent before a kill are still read: the last line that began is the line that hung.
-      while let text = socket.read(besides: errors) {
-        watchdog.restart()
-        guard let message = try? JSONDecoder().decode(FlowMessage.self, from: text) else {
-          // Not a message: the app itself writes to the connection.
-          Self.kill(process)
-          continue
-        }
-        if case .progressed = message { continue }
-        if case .began(let origin) = message {
-          line = origin
-          heard(origin)
-          continue
-        }
-        if watchdog.end() { self.running = nil }
-        return message
+    Self.send(request, to: running.requests)
+    // The messages sent before a kill are still read: the last line that began is the line that hung.
+    while let text = output.nextAnswer() {
+      guard let message = try? JSONDecoder().decode(FlowMessage.self, from: text) else {
+        // Printed before the program began to answer: from then on, its output goes to the standard error.
+        output.pass(on: text + [UInt8(ascii: "\n")])
+        continue
       }
+      watchdog.restart()
+      if case .progressed = message { continue }
+      if case .began(let origin) = message {
+        line = origin
+        heard(origin)
+        continue
+      }
+      if watchdog.end() { self.running = nil }
+      return message
     }
     self.running = nil
-    running.waitForEnd()
-    let problem = watchdog.end() ? Self.late(line, limit) : Self.ended(line, process, errors.fatalError)
+    let problem = watchdog.end() ? Self.late(line, limit) : Self.ended(line, process, output.fatalError)
     throw FlowStop(path: path, origin: line, problem: problem)
   }
+
+  /// Sends a request. A process that has ended does not get it; its end is seen when its answer is read.
+  private static func send(_ request: FlowRequest, to requests: Pipe) {
+    guard let line = try? JSONEncoder().encode(request) else { return }
+    try? requests.fileHandleForWriting.write(contentsOf: line + [UInt8(ascii: "\n")])
+  }
+
+  private static func signal(_ end: Pipe) { try? end.fileHandleForWriting.write(contentsOf: Data([0])) }
 
   /// Kills the process group, which includes processes that it started, such as the one that prints its backtrace.
   private static func kill(_ process: Process) {
@@ -131,22 +126,21 @@ actor FlowProcess {
   }
 
   private func start() -> Running? {
-    guard let (here, there) = LineSocket.pair(), let errors = ErrorOutput(isSilent: isSilent) else { return nil }
-    let process = Process(), new = Running(process: process, socket: here, errors: errors)
+    // A write to a process that has ended is an error that is seen, and no signal that ends this program.
+    Foundation.signal(SIGPIPE, SIG_IGN)
+    let process = Process(), requests = Pipe(), output = ProcessOutput(isSilent: isSilent)
     process.executableURL = program
     process.arguments = arguments
     // A backtrace that nobody sees takes half a second.
     process.environment = (isSilent ? ["SWIFT_BACKTRACE": "enable=no"] : [:])
       .merging(ProcessInfo.processInfo.environment) { $1 }.merging([Self.variable: "1"]) { $1 }
-    process.standardInput = there
-    if isSilent { process.standardOutput = FileHandle.nullDevice }
-    process.standardError = errors.there
-    process.terminationHandler = { [end = new.end] _ in Running.signal(end) }
-    // Without this pipe, the end of the process would not be noticed.
-    guard new.end.fileHandleForReading.fileDescriptor >= 0, (try? process.run()) != nil else { return nil }
-    // Only the other process keeps its ends open, so this process sees when they close.
-    try? there.close()
-    try? errors.there.close()
+    process.standardInput = requests
+    process.standardOutput = output.answers
+    process.standardError = output.errors
+    process.terminationHandler = { [end = output.end] _ in Self.signal(end) }
+    // Without this pipe, which is opened last, the end of the process would not be noticed.
+    guard output.end.fileHandleForReading.fileDescriptor >= 0, (try? process.run()) != nil else { return nil }
+    let new = Running(process: process, requests: requests, output: output)
     running = new
     return new
   }
@@ -160,8 +154,8 @@ actor FlowProcess {
     let watchdog = Watchdog(on: clock, limit: limit, running.givingUp)
     watchdog.restart()
     // The process exits when no more requests can arrive.
-    running.socket.ending()
-    running.waitForEnd()
+    try? running.requests.fileHandleForWriting.close()
+    while running.output.nextAnswer() != nil {}
     watchdog.end()
   }
 }

@@ -1,4 +1,5 @@
-import Foundation
+// The standard output is a global variable of C.
+@preconcurrency import Foundation
 import PlainText
 import REPL
 import Signals
@@ -33,9 +34,9 @@ import Signals
     // A program that a flow starts is not a server.
     unsetenv(FlowProcess.variable)
     UnnamedWork.playOnly()
-    let socket = LineSocket.standardInput
+    let answers = Self.takeStandardOutput()
     DispatchQueue(label: "REPL.asker").async { [state] in
-      LineSocket.waitForEnd(of: STDIN_FILENO)
+      Self.waitForEnd(of: STDIN_FILENO)
       state.withLock {
         $0.isGone = true
         if $0.isRunning { _exit(130) }
@@ -48,12 +49,14 @@ import Signals
         return $0.isRunning
       }
       guard isAsked else { return 130 }
+      // The client ends an exploring process after it has gathered the findings.
+      if case .explore = request { signal(SIGINT, SIG_IGN) }
       // If the connection closes, the flow ends with its process.
       let answer = await answer(request) { origin in
-        _ = Self.say(origin.map(FlowMessage.began) ?? .progressed, socket)
+        _ = Self.say(origin.map(FlowMessage.began) ?? .progressed, answers)
       }
       state.withLock { $0.isRunning = false }
-      guard Self.say(answer, socket) else { return 2 }
+      guard Self.say(answer, answers) else { return 2 }
     }
     return 0
   }
@@ -71,16 +74,32 @@ import Signals
       do { return .transcript(try await runner.transcript(of: URL(fileURLWithPath: path), progress: progress)) } catch {
         return .unreadable(Printable.line(ErrorText.of(error)))
       }
-    case .explore(let request):
-      // The client ends this process after it has gathered the findings.
-      signal(SIGINT, SIG_IGN)
-      return .explored(await explore(request, progress))
+    case .explore(let request): return .explored(await explore(request, progress))
     case .accept(let path):
       return .accepted(await acceptance.outcome(URL(fileURLWithPath: path), progress: progress))
     }
   }
 
-  private static func say(_ message: FlowMessage, _ socket: LineSocket) -> Bool {
-    (try? JSONEncoder().encode(message)).map(socket.write) ?? false
+  /// The standard output, for answers alone. What the app prints goes to the standard error from now on, line by line.
+  private static func takeStandardOutput() -> FileHandle {
+    fflush(nil)
+    let answers = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
+    dup2(STDERR_FILENO, STDOUT_FILENO)
+    setvbuf(stdout, nil, _IOLBF, 0)
+    return FileHandle(fileDescriptor: answers, closeOnDealloc: true)
+  }
+
+  /// Returns when the other end is closed.
+  private nonisolated static func waitForEnd(of descriptor: CInt) {
+    let end = Int16(POLLHUP | POLLERR | POLLNVAL)
+    // Linux reports the end even if `events` does not ask for it.
+    var input = pollfd(fd: descriptor, events: Int16(POLLHUP), revents: 0), count: CInt
+    repeat { count = poll(&input, 1, -1) } while count < 0 ? errno == EINTR : input.revents & end == 0
+  }
+
+  /// Sends a message; false if the client has gone.
+  private static func say(_ message: FlowMessage, _ answers: FileHandle) -> Bool {
+    guard let line = try? JSONEncoder().encode(message) else { return false }
+    return (try? answers.write(contentsOf: line + [UInt8(ascii: "\n")])) != nil
   }
 }

@@ -3,15 +3,15 @@ import Signals
 
 /// Acts once after a time without progress.
 final class Watchdog: Sendable {
-  private struct State {
-    var timer: Disposable?
-    var isOver = false
-    var hasActed = false
+  private enum State {
+    /// The timer runs once the wait has begun.
+    case waiting(Disposable?)
+    case ended, acted
   }
   private let clock: any Scheduler
   private let limit: Duration
   private let act: @Sendable () -> Void
-  private let state = Protected(State())
+  private let state = Protected(State.waiting(nil))
 
   /// - Parameters:
   ///   - limit: the longest time without progress.
@@ -23,32 +23,24 @@ final class Watchdog: Sendable {
   }
 
   /// Reports progress, or the start: the limit counts from now.
-  func restart() {
-    if state.withLock({ $0.isOver }) { return }
-    replace(with: clock.schedule(after: limit) { [weak self] in self?.late() })
-  }
+  func restart() { go(to: .waiting(clock.schedule(after: limit) { [weak self] in self?.late() })) }
 
   /// Stops waiting. Returns true if it has acted.
   @discardableResult func end() -> Bool {
-    state.withLock { $0.isOver = true }
-    replace(with: nil)
-    return state.withLock { $0.hasActed }
+    go(to: .ended)
+    return state.withLock { if case .acted = $0 { true } else { false } }
   }
 
-  private func replace(with timer: Disposable?) {
-    let old = state.withLock { state in
-      defer { state.timer = timer }
-      return state.timer
-    }
-    old?.dispose()
-  }
+  private func late() { if go(to: .acted) { act() } }
 
-  private func late() {
-    let isFirst = state.withLock { state in
-      if state.isOver { return false }
-      (state.isOver, state.hasActed) = (true, true)
-      return true
+  /// Goes to a state and disposes of the former timer; false if the wait is over, and then nothing waits.
+  @discardableResult private func go(to new: State) -> Bool {
+    let (old, isWaiting) = state.withLock { state in
+      guard case .waiting = state else { return (new, false) }
+      defer { state = new }
+      return (state, true)
     }
-    if isFirst { act() }
+    if case .waiting(let timer) = old { timer?.dispose() }
+    return isWaiting
   }
 }

@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test(
-    "a process that crashes is given up at its limit where a process of its own keeps the connection open",
+    "a process that crashes is given up at its limit where a process of its own keeps its output open",
     arguments: ["", "setsid "])
   func keptOpen(_ apart: String) async throws {
     let pipe = try folder.pipe(), hold = try folder.pipe("hold"), time = VirtualTimeScheduler()
@@ -101,7 +101,7 @@ import Testing
     defer { withExtendedLifetime(writer) {} }
     let child = "\(apart)sh -c 'exec 4< \(hold); echo > \(pipe); read y <&4'"
     let process = FlowProcess(
-      URL(fileURLWithPath: "/bin/sh"), ["-c", "exec 3<&0; read x; \(child) & kill -9 $$"], clock: time)
+      URL(fileURLWithPath: "/bin/sh"), ["-c", "read x; \(child) & kill -9 $$"], clock: time)
     let flow = Task { () -> String? in
       do throws(FlowStop) {
         _ = try await process.ask(.run("a.flow"), of: "a.flow", within: .seconds(90))
@@ -136,42 +136,33 @@ import Testing
   @Test("a running flow ends with the process that requested it") func asker() async throws {
     let flow = try folder.write("a.flow", "> :open home\nhome> hang\n").path, pipe = try folder.pipe()
     let code = try await onOwnThread {
-      var pair = LineSocket.pair()
-      let there = try #require(pair?.there), other = Process(), ended = DispatchSemaphore(value: 0)
+      let requests = Pipe(), other = Process(), ended = DispatchSemaphore(value: 0)
       other.executableURL = Program.victim
       other.arguments = ["run", "--pipe", pipe, flow]
       other.environment = ProcessInfo.processInfo.environment.merging([FlowProcess.variable: "1"]) { $1 }
-      other.standardInput = there
+      other.standardInput = requests
+      other.standardOutput = FileHandle.nullDevice
       other.terminationHandler = { _ in ended.signal() }
       try other.run()
       // A process that goes on would keep the output of the tests open.
       defer { if other.isRunning { kill(other.processIdentifier, SIGKILL) } }
-      try there.close()
-      try #require(pair?.here.write(JSONEncoder().encode(FlowRequest.run(flow))) == true)
+      let asking = requests.fileHandleForWriting
+      try asking.write(contentsOf: JSONEncoder().encode(FlowRequest.run(flow)) + [UInt8(ascii: "\n")])
       // Opens when the hanging line has opened the other end: the flow sends no message that could fail.
       _ = FileHandle(forReadingAtPath: pipe)
-      pair = nil
+      try asking.close()
       return ended.wait(timeout: .now() + 30) == .success ? other.terminationStatus : -1
     }
     #expect(code == 130)
   }
 
-  @Test("lines of any length arrive, and the end of the output ends them") func lines() async throws {
-    let long = Data(repeating: 0x78, count: 3_000_000)
-    // The script sends two lines back, then a long line, and ends.
-    let script =
-      "exec 3<&0; read x; echo $x >&3; read x; echo $x >&3; head -c 3000000 /dev/zero | tr '\\0' x >&3; echo >&3"
-    let heard = try await onOwnThread {
-      let pair = try #require(LineSocket.pair()), other = Process()
-      other.executableURL = URL(fileURLWithPath: "/bin/sh")
-      other.arguments = ["-c", script]
-      other.standardInput = pair.there
-      try other.run()
-      try pair.there.close()
-      let short = ["a", "é"].map { pair.here.write(Data($0.utf8)) ? pair.here.read() : nil }
-      let heard = short + [pair.here.read(), pair.here.read()]
-      return heard + [pair.here.write(long) ? long : nil]
-    }
-    #expect(heard == [Data("a".utf8), Data("é".utf8), long, nil, nil])
+  @Test("what an app prints is not in a report on the standard output") func printing() async throws {
+    try folder.write("a.flow", "> :open home\n  Home\n  password: -\nhome> wordy\n")
+    let command = "\(Program.victim.path) run --junit - \(folder.path)"
+    let report = try await onOwnThread { try ToolRun(["/bin/sh", "-c", "\(command) 2>/dev/null"]) }
+    let errors = try await onOwnThread { try ToolRun(["/bin/sh", "-c", "\(command) 2>&1 >/dev/null"]) }
+    #expect(report.text.hasPrefix("<?xml"), "\(report.text.prefix(200))")
+    #expect(report.text.hasSuffix("</testsuites>\n"), "\(report.text.suffix(200))")
+    #expect(errors.text.hasPrefix("many words\n"), "\(errors.text.prefix(200))")
   }
 }

@@ -1,0 +1,40 @@
+import BuiltPackage
+import Foundation
+import Testing
+
+@testable import REPLTools
+
+/// The output of another process.
+@Suite struct ProcessOutputTests {
+  /// What a script writes: its answers, up to its end, and its message of a crash.
+  private func heard(from script: String) async throws -> (answers: [Data], fatalError: String?) {
+    try await onOwnThread {
+      let output = ProcessOutput(isSilent: true), process = Process()
+      process.executableURL = URL(fileURLWithPath: "/bin/sh")
+      process.arguments = ["-c", script]
+      process.standardInput = FileHandle.nullDevice
+      process.standardOutput = output.answers
+      process.standardError = output.errors
+      process.terminationHandler = { [end = output.end] _ in
+        try? end.fileHandleForWriting.write(contentsOf: Data([0]))
+      }
+      try process.run()
+      var answers: [Data] = []
+      while let answer = output.nextAnswer() { answers.append(answer) }
+      return (answers, output.fatalError)
+    }
+  }
+
+  @Test("lines of any length arrive whole; what has no end is no answer") func lines() async throws {
+    let long = Data(repeating: 0x78, count: 3_000_000)
+    let script = "echo a; echo é; head -c 3000000 /dev/zero | tr '\\0' x; echo; printf rest"
+    let heard = try await heard(from: script)
+    #expect(heard.answers == [Data("a".utf8), Data("é".utf8), long])
+  }
+
+  @Test("a closed output is not the end: the message of the crash is still read") func closed() async throws {
+    let heard = try await heard(from: "echo a; exec >&-; echo 'A.swift:1: Fatal error: no disk' >&2")
+    #expect(heard.answers == [Data("a".utf8)])
+    #expect(heard.fatalError == "A.swift:1: Fatal error: no disk")
+  }
+}
