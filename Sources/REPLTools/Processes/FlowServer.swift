@@ -50,7 +50,7 @@ import Signals
       }
       guard isAsked else { return 130 }
       // The client ends an exploring process after it has gathered the findings.
-      if case .explore = request { signal(SIGINT, SIG_IGN) }
+      if case .explore = request { for number in [SIGINT, SIGTERM] { signal(number, SIG_IGN) } }
       // If the connection closes, the flow ends with its process.
       let answer = await answer(request) { origin in
         _ = Self.say(origin.map(FlowMessage.began) ?? .progressed, answers)

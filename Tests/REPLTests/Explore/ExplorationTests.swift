@@ -251,6 +251,24 @@ import VIPER
     #expect(try await explore().flows["flow-a-3.flow"] == finding)
   }
 
+  @Test("a signal that ends an exploration and its processes leaves its findings", arguments: [SIGINT, SIGTERM])
+  func ended(_ signal: CInt) async throws {
+    try folder.write("a.flow", "> :open home\n  Found\n")
+    let (isFound, code, seen) = try await onOwnThread { [folder] in
+      let typed = try TypedProgram(
+        state: folder.path, arguments: ["explore", "--walk", "--runs", "100000000", "--deeds", "fine", "a.flow"],
+        program: Program.victim, in: folder.url)
+      let isFound = typed.sees(" found ")
+      typed.signalAll(signal)
+      let isShown = typed.sees("shown by found/flow-a.flow\r\n") && typed.sees("\r\nexplored: ")
+      return (isFound, typed.exitCode, isShown ? "" : typed.seen)
+    }
+    #expect(isFound)
+    #expect(code == 130)
+    #expect(seen == "")
+    #expect(try folder.read("found/flow-a.flow").hasPrefix("# "))
+  }
+
   @Test("an interrupted exploration writes its findings; one that cannot be written is reported")
   func writing() async throws {
     let file = try folder.write("a.flow", "> :open find\n  Found\n")

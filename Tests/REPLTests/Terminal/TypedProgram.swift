@@ -28,9 +28,10 @@ final class TypedProgram {
   ///   - isShell: whether it is a shell with job control, whose prompt is `sh> `.
   ///   - program: the program, which gets its own arguments; the sample program by default.
   ///   - isColored: whether `NO_COLOR` is unset.
+  ///   - folder: the working folder.
   init(
     state: String, term: String = "xterm", arguments: [String] = [], typing keys: String = "", isColored: Bool = false,
-    environment: [String: String] = [:], isShell: Bool = false, program: URL? = nil
+    environment: [String: String] = [:], isShell: Bool = false, program: URL? = nil, in folder: URL? = nil
   ) throws {
     var outside: CInt = 0, inside: CInt = 0
     var size = winsize(ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0)
@@ -38,6 +39,7 @@ final class TypedProgram {
     // A write takes as much as fits, and never waits.
     _ = fcntl(outside, F_SETFL, fcntl(outside, F_GETFL) | O_NONBLOCK)
     keyboard = outside
+    process.currentDirectoryURL = folder
     process.executableURL =
       isShell ? URL(fileURLWithPath: "/usr/bin/setsid") : program ?? BuiltModules.program("playground")
     process.arguments =
@@ -126,6 +128,14 @@ final class TypedProgram {
   }
 
   func signal(_ signal: CInt) { kill(process.processIdentifier, signal) }
+
+  /// Sends a signal to the program and its processes, where the system lists them, as a service manager does.
+  func signalAll(_ signal: CInt) {
+    let id = process.processIdentifier
+    let children = (try? String(contentsOfFile: "/proc/\(id)/task/\(id)/children", encoding: .utf8)) ?? ""
+    for child in children.split(separator: " ").compactMap({ CInt($0) }) { kill(child, signal) }
+    kill(id, signal)
+  }
 
   /// Whether the program has a process group of its own, so that a stop does not stop the tests.
   var isAlone: Bool { getpgid(process.processIdentifier) != getpgrp() }
