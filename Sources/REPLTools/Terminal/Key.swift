@@ -20,7 +20,10 @@ struct KeyDecoder {
   private var isPasted = false
 
   /// The key that a byte completes; nil if more bytes have to follow.
-  mutating func take(_ byte: UInt8) -> Key? {
+  ///
+  /// - Parameter isAlone: whether no byte came with it. Such a Ctrl-C was typed: it ends a paste whose end is lost.
+  mutating func take(_ byte: UInt8, isAlone: Bool = false) -> Key? {
+    if isAlone, isPasted, byte == 3 { (isPasted, isQuoted, pending) = (false, false, []) }
     if isQuoted, pending.isEmpty, byte < 0x80 {
       isQuoted = false
       return .text(Unicode.Scalar(byte))

@@ -70,9 +70,12 @@ import REPL
       isTypedAhead = isTypedAhead && Self.hasKeys(within: 0)
       guard await isReadable(), TerminalMode.waitForForeground() else { return nil }
       hasContinued = false
+      var isFirst = true
       repeat {
         guard let byte = Self.readByte() else { return nil }
-        guard let key = decoder.take(byte) else { continue }
+        let isAlone = isFirst && !Self.hasKeys(within: 0)
+        isFirst = false
+        guard let key = decoder.take(byte, isAlone: isAlone) else { continue }
         switch press(key) {
         case .goOn: break
         case .line(let text): return text

@@ -31,6 +31,14 @@ import Testing
     #expect(keys(Array(bytes.utf8)) == "a\tb\n\u{16}\u{3}é".unicodeScalars.map { .text($0) } + [.control(9)])
   }
 
+  @Test("Ctrl-C that comes alone ends a paste whose end is lost") func unended() {
+    var decoder = KeyDecoder()
+    let pasted = "\u{1B}[200~a\u{3}\u{1B}[".utf8.compactMap { decoder.take($0) }
+    #expect(pasted == [.text("a"), .text("\u{3}")])
+    #expect(decoder.take(3, isAlone: true) == .control(3))
+    #expect(decoder.take(13, isAlone: true) == .control(13))
+  }
+
   @Test("keys that are sequences", arguments: sequencesRows)
   func sequences(bytes: String, key: Key) { #expect(keys(Array((bytes + "z").utf8)) == [key, .text("z")]) }
 }

@@ -57,6 +57,14 @@ import Testing
     #expect(try folder.read("playground/history") == ":open todo\nadd\nname\ta\tb\ncancel\n")
   }
 
+  @Test("Ctrl-C ends a paste whose end is lost") func unendedPaste() async throws {
+    try await folder.session { typed in
+      typed.misses([
+        "\u{1B}[200~abc": ["abc"], "\r": ["↵"], "\u{3}": ["^C", "home> "], ":open todo\r": ["VIPER TODO", "todo> "],
+      ])
+    }
+  }
+
   @Test("a secret in a paste is not shown") func pastedSecret() async throws {
     try await folder.session(end: "\u{3}\u{4}") { typed in
       let missed = typed.misses([
