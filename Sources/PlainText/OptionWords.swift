@@ -6,17 +6,23 @@ package struct OptionWords: Equatable {
     package let value: String
     package let isValueOptional: Bool
     package let help: String
+    /// Other names that a user may try, which the error names with it.
+    package let synonyms: [String]
 
     /// - Parameters:
     ///   - name: the name without the dashes.
     ///   - value: the name of its value in the help; empty for an option without a value.
     ///   - isValueOptional: whether the value may be left out.
     ///   - help: the description of its effect.
-    package init(_ name: String, value: String = "", isValueOptional: Bool = false, help: String = "") {
+    ///   - synonyms: other names that a user may try.
+    package init(
+      _ name: String, value: String = "", isValueOptional: Bool = false, help: String = "", synonyms: [String] = []
+    ) {
       self.name = name
       self.value = value
       self.isValueOptional = isValueOptional
       self.help = help
+      self.synonyms = synonyms
     }
 
     /// The usage: `--jobs N`.
@@ -54,7 +60,7 @@ package struct OptionWords: Equatable {
         .map(String.init)
       let name = parts.first ?? ""
       guard argument.hasPrefix("--"), let option = known.first(where: { $0.name == name }) else {
-        throw Self.unknown(argument, name, known.map(\.name) + ["help"])
+        throw Self.unknown(argument, name, known)
       }
       let value = try Self.value(of: option, parts.dropFirst().first, &rest)
       options.append(Given(name: name, value: value))
@@ -79,9 +85,12 @@ package struct OptionWords: Equatable {
     return value
   }
 
-  private static func unknown(_ argument: String, _ name: String, _ names: [String]) -> UsageError {
-    let near = NearMiss.nearest(to: name, in: names).map { "; did you mean --\($0)?" }
-    return UsageError(description: "there is no option \(argument)\(near ?? "")")
+  private static func unknown(_ argument: String, _ name: String, _ known: [Option]) -> UsageError {
+    let nearest = NearMiss.nearest(to: name, in: known.map(\.name) + ["help"])
+    let meant = known.filter { $0.name == nearest || $0.synonyms.contains(name) }.map(\.name)
+    let names = (nearest == "help" ? ["help"] : []) + meant
+    let advice = names.isEmpty ? "" : "; did you mean " + names.map { "--\($0)" }.joined(separator: " or ") + "?"
+    return UsageError(description: "there is no option \(argument)\(advice)")
   }
 }
 

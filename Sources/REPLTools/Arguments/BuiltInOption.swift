@@ -10,9 +10,10 @@ struct BuiltInOption: Equatable {
 
   private init(
     _ name: String, value: String = "", isValueOptional: Bool = false, verbs: [Arguments.Verb], help: String,
-    rule: String = ""
+    rule: String = "", synonyms: [String] = []
   ) {
-    written = OptionWords.Option(name, value: value, isValueOptional: isValueOptional, help: help)
+    written = OptionWords.Option(
+      name, value: value, isValueOptional: isValueOptional, help: help, synonyms: synonyms)
     self.verbs = verbs
     self.rule = rule
   }
@@ -56,7 +57,7 @@ struct BuiltInOption: Equatable {
     BuiltInOption(
       "minutes", value: "M", verbs: [.explore],
       help: "explores for M minutes; one minute if neither this nor --runs is given",
-      rule: "a number above zero, up to 10000"),
+      rule: "a number above zero, up to 10000", synonyms: ["time"]),
     BuiltInOption(
       "shard", value: "I/N", verbs: [.run, .explore],
       help: "runs or explores part I of N; the variables of CI engines choose it, too",

@@ -95,6 +95,7 @@ import Testing
       (["graph", "a", "--live"], "--live is for run, accept and draw"),
       (["rnu", "a"], "there is no command 'rnu'; did you mean run?"),
       (["a.flow"], "there is no command 'a.flow'"),
+      (["explore", "a", "--time=5"], "there is no option --time=5; did you mean --timeout or --minutes?"),
       (["--colour"], "there is no option --colour; did you mean --color?"),
       (["--color=blue"], "--color cannot be 'blue'; write always, never or auto"),
       (["run", "a", "--jobs", "0"], "--jobs cannot be '0'; write a number from 1 to 1000"),
