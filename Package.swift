@@ -27,7 +27,7 @@ let package = Package(
     .library(name: "REPLTools", targets: ["REPLTools"]),
     .executable(name: "viper-generate", targets: ["viper-generate"]),
     .plugin(name: "generate-module", targets: ["GeneratorPlugin"]),
-    // Built by a package such as a user has, so that its figures are theirs.
+    // A product because Tests/ReleaseClient, a package such as a user has, builds it; in links, it would declare four targets again.
     .executable(name: "benchmarks", targets: ["benchmarks"]),
   ],
   targets: [

@@ -3,8 +3,8 @@ import REPL
 
 /// The file or stream of a report for machines.
 enum ReportFile {
-  /// Writes a report. An existing file keeps its permissions, and gets the whole report or stays unchanged; a link is followed. A stream, such as a pipe
-  /// or a device, is written to directly.
+  /// Writes a report into a file, which gets all of it or stays unchanged, or into a stream, such as a pipe or a device. A link is
+  /// followed, and an existing file keeps its permissions.
   static func write(_ text: String, to path: String) throws {
     let file = URL(fileURLWithPath: path), data = Data(text.utf8)
     switch FileKind(at: path) {

@@ -23,6 +23,12 @@ import Testing
       ])
   }
 
+  @Test("hidden files and folders below a given folder are no flows; a given one is") func hidden() throws {
+    for name in ["a.flow", ".b.flow", ".build/c.flow", "sub/.d/e.flow"] { try folder.write(name, "> :quit\n") }
+    #expect(ConsoleApp.flows(in: folder.path).map { folder.shown($0.path) } == ["a.flow"])
+    #expect(FlowFiles.find([folder.path + "/.build"]).map { folder.shown($0.path) } == [".build/c.flow"])
+  }
+
   private nonisolated static let rows: [([String], String)] = [
     (["run", "flows"], "ok flows/a.flow (1 phase) BAD flows/sub: this folder cannot be read; change its permissions"),
     (
