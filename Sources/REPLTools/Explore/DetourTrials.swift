@@ -2,8 +2,8 @@ import REPL
 
 /// Inserts lines of which nothing may remain: a screen is opened and left, a command is refused or cancelled, a change is undone.
 struct DetourTrials {
-  /// The maximum number of lines of a screen that are combined, and of trials for a flow.
-  private static let width = 8, maximum = 2_000
+  /// The maximum number of lines of a screen that are combined.
+  private static let width = 8
 
   private let habits: Habits
   /// The number of trials for each key, in the flows so far.
@@ -14,16 +14,16 @@ struct DetourTrials {
   /// The trials of a flow; trials that no earlier flow had come first.
   ///
   /// - Parameter base: the result of the unchanged flow.
-  mutating func all(of trial: Trial, _ base: Played) -> [AskedTrial] {
+  mutating func all(of trial: Trial, _ base: Played) -> RankedTrials {
     let held = Self.held(trial, base)
-    var all: [(rank: Int, asked: AskedTrial)] = []
+    var all: [(rank: Int, make: () -> AskedTrial?)] = []
     for (index, step) in base.steps.enumerated() where !step.prompt.isEmpty && !held.contains(index) {
       if index == 0 || base.steps[index - 1].isBusy { continue }
       func add(_ change: Question.Change, _ texts: [String], before rest: ArraySlice<Trial.Line>) {
         let key = "\(change) \(step.prompt) \(texts.map { TypedLine($0).name })", rank = tried[key, default: 0]
         tried[key] = rank + 1
         let lines = trial.lines[..<index] + texts.map { Trial.Line.choice($0) } + rest
-        all.append((rank, (trial.with(lines), .difference(change))))
+        all.append((rank, { (trial.with(lines), .difference(change)) }))
       }
       func insert(_ change: Question.Change, _ texts: [String]) { add(change, texts, before: trial.lines[index...]) }
       // A refused line is a detour of the flow itself.
@@ -46,7 +46,7 @@ struct DetourTrials {
         insert(.detour(.cancellation), [fault, command, ":cancel"])
       }
     }
-    return Array(all.sorted { $0.rank < $1.rank }.map(\.asked).prefix(Self.maximum))
+    return RankedTrials(all)
   }
 
   /// The lines before which a failure, a delay or an answer for one call is set that no call has used yet: an inserted call would use

@@ -8,7 +8,7 @@ struct ExplorationPart: Codable, Equatable, Sendable {
   let numbers: Range<Int>
 }
 
-/// The parts of an exploration in order, with a few of each flow and kind in turn. A shard has every N-th part.
+/// The parts of an exploration in order: one of each kind in turn. A shard has every N-th part.
 struct ExplorationPlan {
   /// The number of variations in one part.
   static let size = 8
@@ -16,23 +16,50 @@ struct ExplorationPlan {
   /// The number of variations of each kind; the number of walks is unlimited.
   struct Counts: Codable, Equatable, Sendable {
     var trials: [ExplorationKind: Int] = [:]
+    /// The number of variations that no earlier flow has in a similar form. They come first.
+    var fresh: [ExplorationKind: Int] = [:]
     /// The number of variations in a part of this flow: fewer if its screens are long, so that other flows get their turn.
     var size = ExplorationPlan.size
 
     /// The number of variations for a flow that shows this many lines.
     static func size(showing lines: Int) -> Int { lines < 2_000 ? ExplorationPlan.size : lines < 20_000 ? 4 : 1 }
   }
+
+  /// The parts of one kind: one of each flow in turn, first the fresh variations of all flows, then the others.
+  private struct Turns {
+    let kind: ExplorationKind
+    private var isFresh = true
+    private var round = 0
+    private var rest: [ExplorationPart] = []
+
+    init(_ kind: ExplorationKind) { self.kind = kind }
+
+    mutating func next(_ counts: [Counts]) -> ExplorationPart? {
+      while rest.isEmpty {
+        rest = counts.enumerated().compactMap { part(of: $0.offset, $0.element) }.reversed()
+        round += 1
+        if !rest.isEmpty { break }
+        if !isFresh { return nil }
+        (isFresh, round) = (false, 0)
+      }
+      return rest.removeLast()
+    }
+
+    private func part(of flow: Int, _ counts: Counts) -> ExplorationPart? {
+      let fresh = counts.fresh[kind] ?? 0, all = kind == .walk ? .max : counts.trials[kind] ?? 0
+      let start = (isFresh ? 0 : fresh) + round * counts.size, end = min(start + counts.size, isFresh ? fresh : all)
+      return start < end ? ExplorationPart(kind: kind, flow: flow, numbers: start..<end) : nil
+    }
+  }
   private let counts: [Counts]
-  private let kinds: [ExplorationKind]
   private let shard: Shard?
+  private var turns: [Turns]
   private var left: Int?
   private var begun = 0
-  private var round = 0
-  private var rest: [ExplorationPart] = []
 
   init(_ counts: [Counts], _ settings: ExplorationSettings) {
     self.counts = counts
-    kinds = settings.kinds
+    turns = settings.kinds.map(Turns.init)
     shard = settings.shard
     left = settings.runs
   }
@@ -41,26 +68,23 @@ struct ExplorationPlan {
   mutating func next() -> ExplorationPart? {
     while let part = nextOfAll() {
       begun += 1
-      if shard?.has(begun - 1) ?? true { return part }
+      guard let shard else { return part }
+      // In each lap a shard has another place, and so another kind.
+      if shard.has(begun - 1 + (begun - 1) / shard.count) { return part }
     }
     return nil
   }
 
   private mutating func nextOfAll() -> ExplorationPart? {
-    if rest.isEmpty {
-      rest = counts.enumerated().flatMap { flow, counts in
-        let start = round * counts.size
-        return kinds.compactMap { kind -> ExplorationPart? in
-          let end = min(start + counts.size, kind == .walk ? .max : counts.trials[kind] ?? 0)
-          return start < end ? ExplorationPart(kind: kind, flow: flow, numbers: start..<end) : nil
-        }
-      }.reversed()
-      round += 1
+    while left ?? 1 > 0, !turns.isEmpty {
+      var turn = turns.removeFirst()
+      guard let part = turn.next(counts) else { continue }
+      turns.append(turn)
+      guard let left else { return part }
+      let count = min(left, part.numbers.count)
+      self.left = left - count
+      return ExplorationPart(kind: part.kind, flow: part.flow, numbers: part.numbers.prefix(count))
     }
-    guard let part = rest.popLast(), left ?? 1 > 0 else { return nil }
-    guard let left else { return part }
-    let count = min(left, part.numbers.count)
-    self.left = left - count
-    return ExplorationPart(kind: part.kind, flow: part.flow, numbers: part.numbers.prefix(count))
+    return nil
   }
 }

@@ -8,9 +8,11 @@ import REPL
   private let seed: UInt64
   private let options: [String: String]
   private let player: TrialPlayer
+  /// Plays what shrinks a problem. Another process may have found the same one first, so these sessions are not counted.
+  private let shrinker: Judge
   private var learnt: (except: [String], material: ExplorationMaterial)?
   /// The trials of each flow that are known before they are played.
-  private var trials: [[ExplorationKind: [AskedTrial]]] = []
+  private var trials: [[ExplorationKind: RankedTrials]] = []
 
   init(
     _ app: ConsoleApp, _ files: [URL], seed: UInt64, options: [String: String] = [:],
@@ -21,6 +23,7 @@ import REPL
     self.seed = seed
     self.options = options
     player = TrialPlayer(app, options: options, limits: limits)
+    shrinker = Judge(player: TrialPlayer(app, options: options, limits: limits))
   }
 
   /// Answers a request; both are JSON texts.
@@ -38,7 +41,7 @@ import REPL
       let material = await material(except, progress)
       answer.counts = material.explorable.enumerated().map { index, source in
         ExplorationPlan.Counts(
-          trials: trials[index].mapValues(\.count),
+          trials: trials[index].mapValues(\.asked.count), fresh: trials[index].mapValues(\.fresh),
           size: ExplorationPlan.Counts.size(showing: source.base.steps.map(\.screen.count).reduce(0, +)))
       }
       answer.bad = material.bad.flatMap(\.lines).map(\.text) + material.mistypedPromises(player.reach)
@@ -83,7 +86,7 @@ import REPL
       progress(Origin(line: number, text: ""))
       var asked: [AskedTrial] = []
       if let trials = trials[part.flow][part.kind] {
-        asked = [trials[number]]
+        asked = [trials.asked[number]]
       } else {
         let random = RandomNumbers(seed: seed, number: UInt64(part.flow) << 32 + UInt64(number))
         var walk = Walk(from: source.trial, material, player, random)
@@ -96,7 +99,7 @@ import REPL
         let quick = await judge.verdicts(question, of: trial).map(\.cause).filter { !known.contains($0) }
         if quick.isEmpty { continue }
         for verdict in await patient.verdicts(question, of: trial) where known.insert(verdict.cause).inserted {
-          findings.append(await judge.shrunk(verdict, question, trial, progress).finding(source.path))
+          findings.append(await shrinker.shrunk(verdict, question, trial, progress).finding(source.path))
         }
       }
     }

@@ -20,8 +20,9 @@ struct FaultTrials {
   /// The trials of a flow; trials that no earlier flow had come first.
   ///
   /// - Parameter base: the result of the unchanged flow.
-  mutating func all(of trial: Trial, _ base: Played) -> [AskedTrial] {
-    var all: [(rank: Int, asked: AskedTrial)] = []
+  mutating func all(of trial: Trial, _ base: Played) -> RankedTrials {
+    var all: [(rank: Int, make: () -> AskedTrial?)] = []
+    func add(_ rank: Int, _ lines: Trial, _ question: Question) { all.append((rank, { (lines, question) })) }
     for (index, step) in base.steps.enumerated() {
       var names: Set<String> = []
       // A `:fail` or `:delay` line affects the first call of a name; the other calls follow in other trials.
@@ -34,22 +35,22 @@ struct FaultTrials {
         for (rank, text) in ([Self.anyFailure] + (texts[call.name] ?? []).prefix(Self.maximum - 1)).enumerated() {
           let fault = Trial.Line.choice(":fail \(call.name) with \"\(text)\"")
           if isFirst {
-            all.append((count + rank, (trial.with(before + [fault] + after.prefix(1)), .fault(of: call.name))))
+            add(count + rank, trial.with(before + [fault] + after.prefix(1)), .fault(of: call.name))
           }
-          all.append((count + rank, (trial.with(before + [fault] + after).settled, .promises)))
+          add(count + rank, trial.with(before + [fault] + after).settled, .promises)
         }
         if isFirst {
-          for trial in madeGood(base, call, trial, index) { all.append((count, trial)) }
+          for (lines, question) in madeGood(base, call, trial, index) { add(count, lines, question) }
         }
         guard call.hasAnswered else { continue }
         let late = DurationText.print(call.duration > .zero ? call.duration : .seconds(1))
         for lateness in ["forever", late] {
           let delay = Trial.Line.choice(":delay \(call.name) \(lateness)")
-          all.append((count + 1, (trial.with(before + [delay] + after).settled, .promises)))
+          add(count + 1, trial.with(before + [delay] + after).settled, .promises)
         }
       }
     }
-    return all.sorted { $0.rank < $1.rank }.map(\.asked)
+    return RankedTrials(all, maximum: .max)
   }
 
   /// A command that fails once, before it is typed again or its screen is left; a live call that fails, before its screen is left and

@@ -4,8 +4,6 @@ import REPL
 struct OrderTrials {
   /// The maximum number of lines by which an answer is late.
   private static let reach = 6
-  /// The maximum number of trials for a flow.
-  private static let maximum = 2_000
 
   private struct Delivery {
     let call: CallLog.Call
@@ -27,7 +25,7 @@ struct OrderTrials {
   /// answer without visible effect commutes with all others, so it is not moved.
   ///
   /// - Parameter base: the result of the unchanged flow.
-  mutating func all(of trial: Trial, _ base: Played) -> [AskedTrial] {
+  mutating func all(of trial: Trial, _ base: Played) -> RankedTrials {
     let deliveries = deliveries(base)
     var all: [(rank: Int, make: () -> AskedTrial?)] = []
     func add(_ key: String, _ change: Question.Change, _ make: @escaping () -> Trial?) {
@@ -64,11 +62,7 @@ struct OrderTrials {
       }
     }
     addOrders(of: 3)
-    var seen: Set<Trial> = [], trials: [AskedTrial] = []
-    for element in all.sorted(by: { $0.rank < $1.rank }) where trials.count < Self.maximum {
-      if let asked = element.make(), seen.insert(asked.trial).inserted { trials.append(asked) }
-    }
-    return trials
+    return RankedTrials(all)
   }
 
   /// Types a line again before its answer comes. If the answer opens a screen above, the screen below is compared; if the screen

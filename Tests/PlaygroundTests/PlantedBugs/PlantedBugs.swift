@@ -4,9 +4,7 @@ enum PlantedBugs {
   static let all = todo + login + search
 
   /// Those that exploring does not find with the ways that the test gives it, or shows with more than six commands.
-  private static let missed = [
-    "an undo that is typed before the last change is stored does nothing", "a refused day changes the name",
-  ]
+  private static let missed = ["an undo that is typed before the last change is stored does nothing"]
 
   static let found = all.filter { !missed.contains($0.mistake) }
 

@@ -7,19 +7,26 @@ import Testing
   private static let plans: [([ExplorationPlan.Counts], ExplorationSettings, parts: String)] = [
     (
       [.init(trials: [.orders: 12, .faults: 3]), .init()], ExplorationSettings(),
-      "orders 0 0..<8, faults 0 0..<3, walk 0 0..<8, walk 1 0..<8, orders 0 8..<12, walk 0 8..<16, walk 1 8..<16, "
+      "orders 0 0..<8, faults 0 0..<3, walk 0 0..<8, orders 0 8..<12, walk 1 0..<8, walk 0 8..<16, walk 1 8..<16, "
         + "walk 0 16..<24"
     ),
     (
       [.init(trials: [.orders: 1, .faults: 17])], ExplorationSettings(kinds: [.orders, .faults]),
       "orders 0 0..<1, faults 0 0..<8, faults 0 8..<16, faults 0 16..<17"
     ),
+    (
+      [
+        .init(trials: [.orders: 12, .faults: 3], fresh: [.orders: 9]),
+        .init(trials: [.faults: 2], fresh: [.faults: 1]),
+      ], ExplorationSettings(kinds: [.orders, .faults]),
+      "orders 0 0..<8, faults 1 0..<1, orders 0 8..<9, faults 0 0..<3, orders 0 9..<12, faults 1 1..<2"
+    ),
     ([.init()], ExplorationSettings(runs: 20), "walk 0 0..<8, walk 0 8..<16, walk 0 16..<20"),
     ([], ExplorationSettings(), ""),
   ]
 
   @Test(
-    "flows and kinds of variations take turns; walks go on without an end, unless a number of variations is asked for",
+    "kinds and flows take turns, fresh variations first; walks go on without an end, unless a number is asked for",
     arguments: plans)
   func turns(_ counts: [ExplorationPlan.Counts], _ settings: ExplorationSettings, _ parts: String) {
     var plan = ExplorationPlan(counts, settings), found: [String] = []
