@@ -219,5 +219,5 @@ enum GraphRows {
       let root = MutableProperty(0)
       return { count in for _ in 0..<count { withExtendedLifetime(root.map { $0 &+ 1 }) {} } }
     },
-    floor: PropertyRows.observed.floor, goal: Goal(ratio: 27, allocations: 4))
+    floor: PropertyRows.observed.floor, goal: Goal(ratio: 27, allocations: 3))
 }
