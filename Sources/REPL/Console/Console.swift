@@ -155,7 +155,7 @@ public import VIPER
       path: path,
       shown: reply + alerts + shown.values.flatMap(\.view.alerts) + visibleViews.flatMap { $0.regions.flatMap { $0 } },
       offered: offered.map(\.name), enabled: visibleCommands.enabled, isBusy: !busyLines.isEmpty,
-      open: shown.values.map { PromptName.written($0.route) })
+      open: shown.values.map { PromptName.written($0.route) }, rows: lists.first?.rows ?? [], fields: inputs)
   }
 
   /// The names of the events that each open screen listens to, by route.

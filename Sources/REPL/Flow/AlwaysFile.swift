@@ -29,6 +29,17 @@ package enum AlwaysFile {
     return promises
   }
 
+  /// The promises that hold for a flow, and those that it states itself; without those of files that cannot be read.
+  package static func statedPromises(for flow: URL) -> [Promise] {
+    let steps = (try? FlowParser.parse(FlowFile.text(of: flow)))?.steps ?? []
+    let stated = steps.compactMap { step -> Promise? in
+      guard case .promise(var promise)? = try? MetaCommand.parse(TypedLine.unindented(step.command)) else { return nil }
+      promise.place = "\(flow.relativePath):\(step.line)"
+      return promise
+    }
+    return ((try? promises(for: flow)) ?? []) + stated
+  }
+
   /// The promises of a text, each with the number of its line, and the mistakes in its other lines. The `>` before a promise is
   /// optional here.
   package static func read(_ text: String) -> (promises: [(promise: Promise, line: Int)], mistakes: [FlowMistake]) {

@@ -17,9 +17,47 @@ indirect enum Condition: Equatable, Sendable {
   case at(String)
   /// The screen is open, visible or not.
   case open(String)
+  /// The place of the visible screen has the text.
+  case reads(Place, Text)
+  /// At least so many calls of that name are under way.
+  case calls(Int, of: String)
   case not(Condition)
   case and(Condition, Condition)
   case or(Condition, Condition)
+
+  /// A place of a screen that shows one text.
+  enum Place: Equatable, Sendable, CustomStringConvertible {
+    case row(Int)
+    case field(String)
+
+    var description: String {
+      switch self {
+      case .row(let number): "row \(number)"
+      case .field(let name): "field \(name)"
+      }
+    }
+
+    /// Its text, as printed; nil if the screen does not have it.
+    func text(in screen: ScreenState) -> String? {
+      switch self {
+      case .row(let number): screen.rows.dropFirst(number - 1).first
+      case .field(let name):
+        screen.fields.first { $0.hasPrefix("\(name): ") }.map { String($0.dropFirst(name.count + 2)) }
+      }
+    }
+  }
+  enum Text: Equatable, Sendable {
+    case literal(String)
+    /// The text that was taken from the first place with this name.
+    case taken(String)
+
+    func text(in screen: ScreenState) -> String? {
+      switch self {
+      case .literal(let text): text
+      case .taken(let name): screen.taken[name]
+      }
+    }
+  }
 
   func holds(in screen: ScreenState) -> Bool {
     switch self {
@@ -30,6 +68,8 @@ indirect enum Condition: Equatable, Sendable {
     case .busy: screen.isBusy
     case .at(let name): screen.path == name || screen.path.hasSuffix("/\(name)")
     case .open(let name): screen.open.contains(name)
+    case .reads(let place, let text): place.text(in: screen).map { $0 == text.text(in: screen) } ?? false
+    case .calls(let count, let name): screen.underWay.count { $0 == name } >= count
     case .not(let condition): !condition.holds(in: screen)
     case .and(let first, let second): first.holds(in: screen) && second.holds(in: screen)
     case .or(let first, let second): first.holds(in: screen) || second.holds(in: screen)
@@ -56,6 +96,12 @@ indirect enum Condition: Equatable, Sendable {
     case .busy: return "\(screen.path) is \(holds ? "" : "not ")busy"
     case .at: return "the screen is \(screen.path)"
     case .open(let name): return "\(name) is \(holds ? "" : "not ")open at \(screen.path)"
+    case .reads(let place, let text):
+      guard let shown = place.text(in: screen) else { return "\(screen.path) has no \(place)" }
+      let taken = if case .taken(let name) = text { ", and $\(name) is '\(screen.taken[name] ?? "")'" } else { "" }
+      return "\(place) is '\(Printable.quote(shown))'\(holds ? "" : taken)"
+    case .calls(_, let name):
+      return "\(CountText.of(screen.underWay.count { $0 == name }, "call")) of \(name) under way"
     case .not(let condition): return condition.reason(in: screen)
     case .and(let first, let second):
       if !first.holds(in: screen) { return first.reason(in: screen) }
@@ -71,10 +117,20 @@ indirect enum Condition: Equatable, Sendable {
     switch self {
     case .at(let name), .open(let name): return ([name], [])
     case .offers(let name), .enabled(let name): return ([], [name])
-    case .shows, .showsExactly, .busy: return ([], [])
+    case .shows, .showsExactly, .busy, .reads, .calls: return ([], [])
     case .not(let condition): return condition.names
     case .and(let first, let second), .or(let first, let second):
       return (first.names.screens + second.names.screens, first.names.commands + second.names.commands)
+    }
+  }
+
+  /// The names that it gives to texts, and the places to take them from, in their order.
+  var takes: [(name: String, place: Place)] {
+    switch self {
+    case .reads(let place, .taken(let name)): [(name, place)]
+    case .not(let condition): condition.takes
+    case .and(let first, let second), .or(let first, let second): first.takes + second.takes
+    default: []
     }
   }
 

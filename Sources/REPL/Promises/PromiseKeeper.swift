@@ -7,15 +7,59 @@
     /// It was reported, and has not held since.
     case broken
   }
-  private var states: [(promise: Promise, state: State)] = []
+  private struct Entry {
+    let promise: Promise
+    var state = State.kept
+    /// Whether its scope has begun, and not ended.
+    var isInScope: Bool
+    /// The texts that it has taken, by their names.
+    var taken: [String: String] = [:]
+
+    /// Whether a screen keeps it. A screen from which it takes a text does, and so do all screens before.
+    mutating func isKept(in screen: ScreenState) -> Bool {
+      guard isInScope, promise.exception?.holds(in: seen(screen)) != true else { return true }
+      let isComplete = promise.condition.takes.allSatisfy { taken[$0.name] != nil }
+      take(from: screen)
+      return !isComplete || promise.isKept(in: seen(screen))
+    }
+
+    /// Takes the texts that it does not have yet; a busy screen may still change them.
+    mutating func take(from screen: ScreenState) {
+      if screen.isBusy || promise.exception?.holds(in: seen(screen)) == true { return }
+      for (name, place) in promise.condition.takes where taken[name] == nil { taken[name] = place.text(in: screen) }
+    }
+
+    /// The screen with the texts that it has taken.
+    func seen(_ screen: ScreenState) -> ScreenState {
+      var screen = screen
+      screen.taken = taken
+      return screen
+    }
+  }
+  private var entries: [Entry] = []
 
   init(_ promises: [Promise] = []) { for promise in promises { add(promise) } }
 
   /// Adds a promise, which counts as kept until the next check.
-  func add(_ promise: Promise) { states.append((promise, .kept)) }
+  func add(_ promise: Promise) { entries.append(Entry(promise: promise, isInScope: promise.scope == nil)) }
 
-  var isEmpty: Bool { states.isEmpty }
-  var all: [Promise] { states.map(\.promise) }
+  /// Begins and ends the scopes of promises by a command that the app has accepted.
+  ///
+  /// - Parameter screen: the screen before the command.
+  func typed(_ command: String, on screen: ScreenState) {
+    for (index, promise) in all.enumerated() {
+      switch promise.scope {
+      case .after(let name):
+        entries[index] = Entry(promise: promise, isInScope: name == command)
+        entries[index].take(from: screen)
+      case .since(command): entries[index] = Entry(promise: promise, isInScope: true)
+      case .since, nil: break
+      }
+    }
+  }
+
+  var isEmpty: Bool { entries.isEmpty }
+  var all: [Promise] { entries.map(\.promise) }
 
   /// The last deadline of the unkept promises; nil if all are kept.
   var deadline: Duration? { deadlines.max() }
@@ -24,8 +68,8 @@
   func isDue(at now: Duration) -> Bool { deadlines.contains { $0 <= now } }
 
   private var deadlines: [Duration] {
-    states.compactMap { promise, state in
-      if case .unkept(let since, _) = state { since + promise.limit } else { nil }
+    entries.compactMap { entry in
+      if case .unkept(let since, _) = entry.state { since + entry.promise.limit } else { nil }
     }
   }
 
@@ -34,22 +78,22 @@
   /// - Parameter screen: the screen; nil while nothing is open, which keeps every promise.
   func look(at screen: ScreenState?, now: Duration) -> [String] {
     var found: [String] = []
-    for index in states.indices {
-      let (promise, state) = states[index], isKept = screen.map { promise.isKept(in: $0) } ?? true
-      switch state {
+    for index in entries.indices {
+      let promise = entries[index].promise, isKept = screen.map { entries[index].isKept(in: $0) } ?? true
+      switch entries[index].state {
       case .unkept(let since, let reason)
       where screen != nil && (isKept ? now > since + promise.limit : now >= since + promise.limit):
         found.append(promise.complaint("\(reason) (for \(DurationText.print(promise.limit)))"))
-        states[index].state = isKept ? .kept : .broken
+        entries[index].state = isKept ? .kept : .broken
       case .kept where !isKept:
-        let reason = screen.map { promise.condition.reason(in: $0) } ?? ""
+        let reason = screen.map { promise.condition.reason(in: entries[index].seen($0)) } ?? ""
         if promise.limit > .zero {
-          states[index].state = .unkept(since: now, reason: reason)
+          entries[index].state = .unkept(since: now, reason: reason)
         } else {
           found.append(promise.complaint(reason))
-          states[index].state = .broken
+          entries[index].state = .broken
         }
-      case .kept, .unkept, .broken: if isKept { states[index].state = .kept }
+      case .kept, .unkept, .broken: if isKept { entries[index].state = .kept }
       }
     }
     return found

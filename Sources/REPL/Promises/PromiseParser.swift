@@ -3,16 +3,17 @@ import VIPER
 
 /// Parses promises.
 ///
-///     promise   = ":always" condition [except] | ":never" condition [except] | ":within" DUR condition [except]
-///     except    = "unless" condition
+///     promise   = ( ":always" | ":never" | ":within" DUR ) condition [ scope ] [ "unless" condition ]
+///     scope     = ( "after" | "since" ) NAME
 ///     condition = all { "or" all }
 ///     all       = one { "and" one }
 ///     one       = [ "not" ] ( "shows" [ "exactly" ] text | "offers" NAME | "enabled" NAME | "busy" | "at" PATH
-///                 | "open" NAME )
+///                 | "open" NAME | place "is" ( text | "$" NAME ) | NUMBER "calls" "of" NAME )
+///     place     = "row" NUMBER | "field" NAME
 ///     text      = '"' { character | '\"' | '\\' } '"'
 package struct PromiseParser {
-  private static let conditions = ["shows", "offers", "enabled", "busy", "at", "open", "not"]
-  private static let joints = ["and", "or", "unless"]
+  private static let conditions = ["shows", "offers", "enabled", "busy", "at", "open", "row", "field", "not"]
+  private static let joints = ["and", "or", "after", "since", "unless"]
   private var words: ArraySlice<PromiseWord>
   /// The offset of the end of the line.
   private let end: Int
@@ -25,10 +26,10 @@ package struct PromiseParser {
   /// Parses a line whose first word is `:always`, `:never` or `:within`.
   package static func parse(_ line: String) throws(PromiseError) -> Promise {
     var parser = try PromiseParser(line)
-    let rule = try parser.rule(), condition = try parser.condition()
+    let rule = try parser.rule(), condition = try parser.condition(), scope = try parser.scope()
     let exception = parser.take("unless") ? try parser.condition() : nil
-    if let rest = parser.words.first { throw parser.leftOver(rest, after: exception) }
-    return Promise(rule: rule, condition: condition, exception: exception, text: line)
+    if let rest = parser.words.first { throw parser.leftOver(rest, after: scope, exception) }
+    return Promise(rule: rule, condition: condition, scope: scope, exception: exception, text: line)
   }
 
   private mutating func rule() throws(PromiseError) -> Promise.Rule {
@@ -43,6 +44,11 @@ package struct PromiseParser {
     }
     guard let duration = DurationText.parse(text) else { throw PromiseError(DurationText.problem(text), at: offset) }
     return .within(duration)
+  }
+
+  private mutating func scope() throws(PromiseError) -> Promise.Scope? {
+    if take("after") { return .after(try name("after needs the name of a command, such as after save")) }
+    return take("since") ? .since(try name("since needs the name of a command, such as since save")) : nil
   }
 
   private mutating func condition() throws(PromiseError) -> Condition {
@@ -69,6 +75,19 @@ package struct PromiseParser {
       let offset = next, name = try name("open needs the name of a screen, such as open todo")
       if name.contains("/") { throw PromiseError("open needs the name of one screen; 'at' takes a path", at: offset) }
       return .open(name)
+    case .word("row"):
+      let offset = next
+      guard case .word(let text) = words.popFirst()?.content, let number = Int(text), number > 0 else {
+        throw PromiseError("row needs a number from 1, such as row 1 is \"Milk\"", at: offset)
+      }
+      return try reads(.row(number))
+    case .word("field"):
+      return try reads(.field(try name("field needs the name of a field, such as field name is \"Milk\"")))
+    case .word(let text) where Int(text) != nil:
+      guard let count = Int(text), count > 0, take("calls"), take("of") else {
+        throw PromiseError("a number counts calls under way; write 2 calls of NAME", at: word.offset)
+      }
+      return .calls(count, of: try name("calls of needs the name of a call, such as 2 calls of store.save"))
     case .word("not") where words.first?.content == .word("not"):
       throw PromiseError("'not not' is nothing; remove both", at: word.offset)
     case .word("not"): return .not(try one())
@@ -76,7 +95,8 @@ package struct PromiseParser {
       throw PromiseError("a condition is missing before '\(text)'", at: word.offset)
     case .word(let text):
       let near = NearMiss.nearest(to: text, in: Self.conditions).map { "did you mean '\($0)'?" }
-      let all = "write shows \"TEXT\", offers COMMAND, enabled COMMAND, busy, at SCREEN or open SCREEN"
+      let all =
+        "write shows \"TEXT\", offers COMMAND, enabled COMMAND, busy, at SCREEN, open SCREEN, row 1 is \"TEXT\", field NAME is \"TEXT\" or 2 calls of NAME"
       throw PromiseError("there is no condition '\(Printable.quote(text))'; \(near ?? all)", at: word.offset)
     case .text(let text):
       let quoted = "\"\(Printable.quote(text))\""
@@ -84,17 +104,38 @@ package struct PromiseParser {
     }
   }
 
+  private mutating func reads(_ place: Condition.Place) throws(PromiseError) -> Condition {
+    guard take("is") else {
+      throw PromiseError("'is' is missing; write \(place) is \"TEXT\" or \(place) is $NAME", at: next)
+    }
+    let offset = next
+    switch words.popFirst()?.content {
+    case .text(let text): return .reads(place, .literal(text))
+    case .word(let name) where name.hasPrefix("$") && name.count > 1:
+      return .reads(place, .taken(String(name.dropFirst())))
+    default:
+      throw PromiseError("is needs a text in quotes, or a name for the text, such as $first", at: offset)
+    }
+  }
+
   /// The error for a word after a condition.
-  private func leftOver(_ word: PromiseWord, after exception: Condition?) -> PromiseError {
+  private func leftOver(
+    _ word: PromiseWord, after scope: Promise.Scope?, _ exception: Condition?
+  ) -> PromiseError {
     switch word.content {
     case .word("unless") where exception != nil:
       return PromiseError("a promise has one 'unless'; join its conditions with 'or'", at: word.offset)
+    case .word("after"), .word("since"):
+      let advice = scope == nil ? "write it before 'unless'" : "state another promise"
+      return PromiseError("a promise has one 'after' or 'since'; \(advice)", at: word.offset)
     case .word(let text):
       let near = NearMiss.nearest(to: text, in: Self.joints).map { "did you mean '\($0)'?" }
       return PromiseError(
-        "'\(Printable.quote(text))' does not join conditions; \(near ?? "write and, or, unless")", at: word.offset)
+        "'\(Printable.quote(text))' does not join conditions; \(near ?? "write and, or, after, since, unless")",
+        at: word.offset)
     case .text:
-      return PromiseError("nothing joins this condition to the one before it; write and, or, unless", at: word.offset)
+      return PromiseError(
+        "nothing joins this condition to the one before it; write and, or, after, since, unless", at: word.offset)
     }
   }
 

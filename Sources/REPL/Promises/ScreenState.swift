@@ -11,4 +11,12 @@ struct ScreenState {
   let isBusy: Bool
   /// The names of all open screens.
   let open: [String]
+  /// The rows of its first list.
+  var rows: [String] = []
+  /// The printed lines of its fields: `name: Milk`.
+  var fields: [String] = []
+  /// The names of the calls under way, once for each call.
+  var underWay: [String] = []
+  /// The texts that the promise has taken, by the names that it gives them.
+  var taken: [String: String] = [:]
 }

@@ -63,7 +63,7 @@ import VIPER
     guard line.hasPrefix(":") else {
       let isCommand = session.console.offers(line)
       let result = await recorded(line, origin, isCommand: isCommand) {
-        await settled(nil, after: session.console.execute(line))
+        await settled(nil, after: session.type(line))
       }
       return isCommand ? result : result.asMistake(.mistaken)
     }

@@ -30,7 +30,7 @@ public import VIPER
   let promises: PromiseKeeper
   /// The line that runs.
   private var origin = Origin()
-  /// The console's activity when the promises were checked last.
+  /// The session's activity when the promises were checked last.
   private var lookedAt = -1
   /// The number of trace entries that were checked for undeclared navigations.
   private var tracedCount = 0
@@ -137,16 +137,33 @@ public import VIPER
     }
   }
 
+  /// Types a line of the app; returns the reply. A command that the app accepts begins and ends scopes of promises.
+  func type(_ line: String) -> [String] {
+    let screen = promises.isEmpty ? nil : screenState(after: []), refusals = console.refusals
+    let reply = console.execute(line), name = TypedLine(line).name
+    if let screen, screen.offered.contains(name), console.refusals == refusals {
+      promises.typed(name, on: screen)
+      lookedAt = -1
+    }
+    return reply
+  }
+
+  private func screenState(after reply: [String]) -> ScreenState? {
+    var screen = console.screenState(after: reply)
+    screen?.underWay = calls.log.underWay.map(\.name)
+    return screen
+  }
+
   /// Checks the promises, with the screen at rest; returns the complaints about broken ones.
   ///
   /// - Parameter reply: the reply to the line that ran.
   func brokenPromises(after reply: [String] = []) -> [String] {
     let now = environment.scheduler.now
-    guard !promises.isEmpty, console.activity != lookedAt || !reply.isEmpty || promises.isDue(at: now) else {
+    guard !promises.isEmpty, activity != lookedAt || !reply.isEmpty || promises.isDue(at: now) else {
       return []
     }
-    lookedAt = console.activity
-    return promises.look(at: console.screenState(after: reply), now: now).map { "!! \(Printable.line($0))" }
+    lookedAt = activity
+    return promises.look(at: screenState(after: reply), now: now).map { "!! \(Printable.line($0))" }
   }
 
   /// The complaints about new requests for routes that no module has, or that the asking module does not declare.

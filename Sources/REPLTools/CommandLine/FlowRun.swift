@@ -46,6 +46,8 @@ import REPL
     var reach = Reach()
     for report in reports { reach.formUnion(report.reach) }
     let covered = screens.graph.map { CoverageReport(reach, of: $0) }, coverage = checkCoverage(covered, shard)
+    let unknown = await unknownCommands(reach)
+    for complaint in unknown { terminal.complain("\(app.name): \(Printable.line(complaint))") }
     // Writes all reports, even if one fails.
     let written = [
       app.write(JUnitReport.text(reports, app: app.name), to: asked.junit, terminal),
@@ -56,7 +58,7 @@ import REPL
       app.write(traceJSON(reports), to: asked.traceJSON, terminal),
     ]
     if written.contains(false) { return 2 }
-    return reports.contains(where: \.isBadScript) ? 2 : max(coverage, failed > 0 ? 1 : 0)
+    return !unknown.isEmpty || reports.contains(where: \.isBadScript) ? 2 : max(coverage, failed > 0 ? 1 : 0)
   }
 
   /// Runs all flows, at most `jobs` at a time, each in another process: a crash or a hang fails only one flow. Each flow has
@@ -99,6 +101,28 @@ import REPL
       }
       if asked.showsTrace { say(report.trace.marbles.map { "  \($0)\n" }.joined()) }
     }
+  }
+
+  /// The complaints about promises that name a command that no screen offers. Opens the screens only if flows did not reach a name.
+  private func unknownCommands(_ reach: Reach) async -> [String] {
+    var promises: [Promise] = [], offered = Set(reach.offered.map(\.name))
+    for file in files {
+      for promise in AlwaysFile.statedPromises(for: file) where !offered.isSuperset(of: promise.names.commands) {
+        if !promises.contains(promise) { promises.append(promise) }
+      }
+    }
+    if promises.isEmpty { return [] }
+    var opened = screens.graph
+    if !asked.needsCommands {
+      let worker = FlowWorker(app, asked, terminal.makeProcess(true))
+      opened = await worker.screens().graph
+      await worker.end()
+    }
+    guard var graph = opened else { return [] }
+    graph.learn(from: reach)
+    offered.formUnion(graph.screens.flatMap { ($0.commands ?? []).map(\.name) })
+    let isWhole = graph.screens.allSatisfy { $0.commands != nil }
+    return promises.flatMap { $0.unknownCommands(offered: offered, isWhole: isWhole) }
   }
 
   /// If coverage is requested, shows the parts that no flow reached; returns the exit code.

@@ -113,10 +113,7 @@ import REPL
   func mistypedPromises(_ reach: Reach) -> [String] {
     let offered = Set(reach.offered.map(\.name)), texts = Set(sources.flatMap(\.trial.promises)).sorted()
     return texts.flatMap { text in
-      ((try? PromiseParser.parse(text))?.names.commands ?? []).compactMap { name in
-        guard !offered.contains(name), let near = NearMiss.nearest(to: name, in: offered.sorted()) else { return nil }
-        return "the promise \(text) names '\(name)', which no screen offers; did you mean '\(near)'?"
-      }
+      (try? PromiseParser.parse(text))?.unknownCommands(offered: offered, isWhole: false) ?? []
     }
   }
 

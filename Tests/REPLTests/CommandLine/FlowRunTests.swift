@@ -23,6 +23,25 @@ import Testing
     await folder.run(["run", folder.path] + arguments, machine: machine)
   }
 
+  private nonisolated static let unknownRows: [(String, String?)] = [
+    ("never offers pnig", "names 'pnig', which no screen offers; did you mean 'ping'?"),
+    ("never busy after xyzzy", "names 'xyzzy', which no screen offers; name a command of the app"),
+    // Offered by a screen that no flow opens.
+    ("never busy since due", nil),
+  ]
+
+  @Test("a promise about a command that no screen offers is a mistake, in a file or in a flow", arguments: unknownRows)
+  func unknown(_ promise: String, _ reason: String?) async throws {
+    try folder.write("always.flow", ":\(promise)\n")
+    try folder.write("a.flow", "> :open lab\n  Lab\n  echo: -\nlab> :\(promise)\n")
+    let ran = await run()
+    let complaints = ["always.flow:1", "a.flow:4"].map {
+      "small: the promise :\(promise) (\($0)) \(reason ?? "")"
+    }
+    #expect(ran.code == (reason == nil ? 0 : 2), "\(ran.text)\(ran.errors)")
+    #expect(ran.errors.split(separator: "\n").map(String.init) == (reason == nil ? [] : complaints), "\(ran.text)")
+  }
+
   @Test("reports and a page have the same bytes with 1 job and with 8, in the order of the names")
   func jobs() async throws {
     try writeFlows()

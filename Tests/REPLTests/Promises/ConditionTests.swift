@@ -21,16 +21,22 @@ import Testing
     ("busy or at lab", true, "todo/add is busy"), ("at lab or busy", true, "todo/add is busy"),
     ("not busy or open lab", false, "todo/add is busy, and lab is not open at todo/add"),
     ("at lab or at home", false, "the screen is todo/add"),
+    ("row 2 is \"Milk\"", true, "row 2 is 'Milk'"), ("row 1 is \"Milk\"", false, "row 1 is 'Tea'"),
+    ("row 3 is \"Milk\"", false, "todo/add has no row 3"), ("field name is \"nil\"", true, "field name is 'nil'"),
+    ("field due is \"nil\"", false, "todo/add has no field due"),
+    ("row 2 is $old", false, "row 2 is 'Milk', and $old is 'Tea'"), ("row 1 is $old", true, "row 1 is 'Tea'"),
+    ("2 calls of pay", true, "2 calls of pay under way"), ("3 calls of pay", false, "2 calls of pay under way"),
   ]
 
   @Test(
-    "a condition is about lines, commands, work or screens, and gives its reason in terms of the screen",
+    "a condition is about lines, commands, work, screens, texts or calls, and gives its reason in terms of the screen",
     arguments: holdsRows)
   func holds(_ text: String, _ holds: Bool, _ reason: String) throws {
     let screen = ScreenState(
       path: "todo/add", shown: ["Add", "name: nil", "! disk full"], offered: ["name", "save"],
       enabled: ["name"], isBusy: true,
-      open: ["add", "todo"])
+      open: ["add", "todo"], rows: ["Tea", "Milk"], fields: ["name: nil"], underWay: ["pay", "log", "pay"],
+      taken: ["old": "Tea"])
     let condition = try PromiseParser.parse(":always \(text)").condition
     #expect(condition.holds(in: screen) == holds)
     #expect(condition.reason(in: screen) == reason)

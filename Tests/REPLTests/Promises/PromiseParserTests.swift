@@ -10,9 +10,13 @@ import Testing
     Promise(
       rule: .within(.seconds(5)), condition: .not(.busy), exception: .or(.at("home"), .busy),
       text: ":within 5s not busy unless at home or busy"),
+    Promise(rule: .never, condition: .busy, scope: .after("stop"), text: ":never busy after stop"),
+    Promise(
+      rule: .always, condition: .busy, scope: .since("go"), exception: .at("lab"),
+      text: ":always busy since go unless at lab"),
   ]
 
-  @Test("the three kinds of promises are read, with an exception or without", arguments: promises)
+  @Test("the kinds of promises are read, with a scope and an exception or without", arguments: promises)
   func rules(_ promise: Promise) throws { #expect(try PromiseParser.parse(promise.text) == promise) }
 
   private static let conditions: [(String, Condition)] = [
@@ -26,6 +30,8 @@ import Testing
     (#"shows exactly "a" and enabled exactly"#, .and(.showsExactly("a"), .enabled("exactly"))),
     // Commands and screens may have the names of conditions.
     ("offers open and open busy", .and(.offers("open"), .open("busy"))),
+    ("row 2 is \"a\" and field row is $x", .and(.reads(.row(2), .literal("a")), .reads(.field("row"), .taken("x")))),
+    ("2 calls of store.save", .calls(2, of: "store.save")),
     ("offers :x and at a-b/c%20d", .and(.offers(":x"), .at("a-b/c%20d"))),
   ]
 
@@ -48,7 +54,7 @@ import Testing
     (":never show \"nil\"", "there is no condition 'show'; did you mean 'shows'?", 7),
     (
       ":never crash",
-      "there is no condition 'crash'; write shows \"TEXT\", offers COMMAND, enabled COMMAND, busy, at SCREEN or open SCREEN",
+      "there is no condition 'crash'; write shows \"TEXT\", offers COMMAND, enabled COMMAND, busy, at SCREEN, open SCREEN, row 1 is \"TEXT\", field NAME is \"TEXT\" or 2 calls of NAME",
       7
     ),
     (":never \"nil\"", "a text is not a condition; write shows \"nil\"", 7),
@@ -70,8 +76,25 @@ import Testing
     (":always open todo/add", "open needs the name of one screen; 'at' takes a path", 13),
     (":always (busy", parentheses, 8), (":always busy)", parentheses, 12),
     (":always busy adn at home", "'adn' does not join conditions; did you mean 'and'?", 13),
-    (":always busy at home", "'at' does not join conditions; write and, or, unless", 13),
-    (":always busy \"x\"", "nothing joins this condition to the one before it; write and, or, unless", 13),
+    (":always busy at home", "'at' does not join conditions; write and, or, after, since, unless", 13),
+    (
+      ":always busy \"x\"", "nothing joins this condition to the one before it; write and, or, after, since, unless", 13
+    ),
+    (":always row", "row needs a number from 1, such as row 1 is \"Milk\"", 11),
+    (":always row 0 is $x", "row needs a number from 1, such as row 1 is \"Milk\"", 12),
+    (":always field is", "'is' is missing; write field is is \"TEXT\" or field is is $NAME", 16),
+    (":always field", "field needs the name of a field, such as field name is \"Milk\"", 13),
+    (":always row 1 \"a\"", "'is' is missing; write row 1 is \"TEXT\" or row 1 is $NAME", 14),
+    (":always row 1 is a", "is needs a text in quotes, or a name for the text, such as $first", 17),
+    (":always row 1 is $", "is needs a text in quotes, or a name for the text, such as $first", 17),
+    (":never 0 calls of pay", "a number counts calls under way; write 2 calls of NAME", 7),
+    (":never 2 call of pay", "a number counts calls under way; write 2 calls of NAME", 7),
+    (":never 2 calls of", "calls of needs the name of a call, such as 2 calls of store.save", 17),
+    (":never after save", "a condition is missing before 'after'", 7),
+    (":never busy after", "after needs the name of a command, such as after save", 17),
+    (":never busy since unless busy", "since needs the name of a command, such as since save", 18),
+    (":never busy after a since b", "a promise has one 'after' or 'since'; state another promise", 20),
+    (":never busy unless at a after b", "a promise has one 'after' or 'since'; write it before 'unless'", 24),
     (":always busy unless at a unless at b", "a promise has one 'unless'; join its conditions with 'or'", 25),
     (":within", "a duration is missing, such as 5s", 7), (":within \"5s\"", "a duration is missing, such as 5s", 8),
     (":within not busy", "'not' is not a duration such as 300ms, 2s, 5m, 1h or 3d", 8),

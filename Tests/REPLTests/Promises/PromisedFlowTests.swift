@@ -46,6 +46,48 @@ import Testing
     #expect(all.suffix(outputs.count) == outputs[...])
   }
 
+  private nonisolated static let noAgain = [":open lab", ":never shows \"again\" after ping", "tick", "ping"]
+  private nonisolated static let ticks = ["+300ms", "tick 1", "+800ms", "again 2"]
+  private nonisolated static let since = noAgain.map { $0.replacing("after", with: "since") }
+  private nonisolated static let kept = ":always field name is $name or row 1 is $name after save"
+
+  /// The commands, and the last outputs.
+  private nonisolated static let scopedFlows: [[String]: [[String]]] = [
+    noAgain + [":advance 1s"]: [ticks + [broken(noAgain[1], 2, "lab shows 'again 2'")]],
+    // Another command ends it, if the app accepts it.
+    noAgain + ["echo a", ":advance 1s"]: [ticks],
+    noAgain + ["help", ":advance 1s"]: [ticks + [broken(noAgain[1], 2, "lab shows 'again 2'")]],
+    since + ["echo a", ":advance 1s"]: [ticks + [broken(since[1], 2, "lab shows 'again 2'")]],
+    since.dropLast() + [":advance 1s"]: [ticks],
+    [":open todo", "add", ":never at add after save", "save"]: [[refusal]],
+    // A command that changes nothing on the screen begins it, too.
+    [":open lab", ":never at lab after leave", "leave"]: [
+      [broken(":never at lab after leave", 2, "the screen is lab")]
+    ],
+    // A text is taken at once, before the command or after it.
+    [":open lab", ":always field echo is $old", "echo a"]:
+      [["echo: a", broken(":always field echo is $old", 2, "field echo is 'a', and $old is '-'")]],
+    [":open lab", ":never field echo is $old after echo", "echo a", "echo a"]:
+      [["echo: a"], [broken(":never field echo is $old after echo", 2, "field echo is 'a'")]],
+    [":open lab", ":always field echo is $new since ping", "echo a", "ping", "echo a", "echo b"]:
+      [[], ["echo: b", broken(":always field echo is $new since ping", 2, "field echo is 'b', and $new is 'a'")]],
+    [kept, ":open todo", "add", "name x", "save", "add", "name y", "save"]:
+      [
+        [
+          "VIPER TODO", "Today [check]", "  1. x", "  2. y",
+          broken(kept, 1, "todo has no field name, and row 1 is 'x', and $name is 'y'"),
+        ]
+      ],
+    [":open lab", ":never 2 calls of lab.ping", ":stub lab.ping -> \"x\" after 7s", "ping", "retry"]:
+      [["…"], [broken(":never 2 calls of lab.ping", 2, "2 calls of lab.ping under way"), "…"]],
+  ]
+
+  @Test("a promise may begin with a command, and compare the texts of two times", arguments: scopedFlows)
+  func scope(_ commands: [String], _ outputs: [[String]]) async throws {
+    let all = try await SmallApp.outputs(commands.map { "> \($0)\n" }.joined())
+    #expect(all.suffix(outputs.count) == outputs[...])
+  }
+
   private nonisolated static let start =
     "> :open lab\n> :within 5s not busy\nlab> :stub lab.ping -> \"late\" after 7s\nlab> ping\n"
   private nonisolated static let late = broken(":within 5s not busy", 2, "lab is busy (for 5s)")
