@@ -2,13 +2,13 @@ import Foundation
 import PlainText
 import REPL
 
-/// Runs the same flows in two builds of an app, and shows the screens that differ.
+/// Runs the same flows in two builds of an app, and shows each change once, with the places where it is seen.
 @MainActor struct BuildDifference {
   private let app: ConsoleApp
   private let asked: Arguments
   private let terminal: Terminal
-  /// Shows equal differences only once.
-  private var difference = PhaseDifference()
+  /// Each change, its first difference, and the places where it is seen.
+  private var changes: [(lines: [String], first: StepDifference, places: [(path: String, line: Int)])] = []
   private var page: ReportPage
   private var screens = 0
   private var flows = 0
@@ -46,7 +46,7 @@ import REPL
           throw FlowFileError(description: "\(file.relativePath): \(mistake)")
         }
         let differences = new.differences(from: old)
-        show(differences, of: file)
+        add(differences, of: file)
         page.add(
           PageFlow(
             path: file.relativePath, status: differences.isEmpty ? .same : .differs,
@@ -66,20 +66,47 @@ import REPL
     let all = CountText.of(files.count, "flow")
     let count = screens == 0 ? "no screen differs" : CountText.of(screens, "screen differs", "screens differ")
     let summary = "\(all): \(count)" + (files.count > 1 && flows > 0 ? " in \(flows)" : "")
-    if asked.html != "-" { terminal.show(StyledLine(summary)) }
+    // If the page goes to the standard output, nothing else is written there.
+    if asked.html != "-" {
+      show()
+      terminal.show(StyledLine(summary))
+    }
     if !app.write(page.html(summary: summary), to: asked.html, terminal) { return 2 }
     return isBad ? 2 : screens > 0 ? 1 : 0
   }
 
-  private mutating func show(_ differences: [StepDifference], of file: URL) {
-    if differences.isEmpty { return }
-    flows += 1
+  private mutating func add(_ differences: [StepDifference], of file: URL) {
+    flows += differences.isEmpty ? 0 : 1
     screens += differences.count
-    // If the page goes to the standard output, nothing else is written there.
-    if asked.html == "-" { return }
-    terminal.show(StyledLine("DIFF \(Printable.line(file.relativePath))", .failed))
     for one in differences {
-      for line in difference.lines(one.line, one.command, old: one.old, new: one.new) { terminal.show(line) }
+      let place = (path: Printable.line(file.relativePath), line: one.line)
+      for change in Self.changes(one) {
+        if let index = changes.firstIndex(where: { $0.lines == change }) {
+          if changes[index].places.last ?? ("", 0) != place { changes[index].places.append(place) }
+        } else {
+          changes.append((change, one, [place]))
+        }
+      }
+    }
+  }
+
+  /// The runs of lines that differ, each line behind its mark. They are the changes between the builds.
+  private static func changes(_ difference: StepDifference) -> [[String]] {
+    LineDifference.between(difference.old, difference.new).split { $0.mark == " " }.map { lines in
+      lines.map { "\($0.mark)\($0.text)" }
+    }
+  }
+
+  /// Shows each change once, and then the places where it is seen.
+  private func show() {
+    for (lines, first, places) in changes {
+      func side(_ mark: Character) -> [String] { lines.filter { $0.first == mark }.map { String($0.dropFirst()) } }
+      let flows = Set(places.map(\.path)).count
+      let count = "\(CountText.of(places.count, "place")) in \(CountText.of(flows, "flow"))"
+      terminal.show(StyledLine("DIFF \(count)", .failed))
+      var difference = PhaseDifference()
+      for line in difference.lines(first.line, first.command, old: side("-"), new: side("+")) { terminal.show(line) }
+      for place in places { terminal.show(StyledLine("  \(place.path):\(place.line)")) }
     }
   }
 }

@@ -33,10 +33,15 @@ struct FlowTranscript: Codable, Equatable, Sendable {
   /// The transcript of a flow that was stopped, without its earlier screens.
   init(stopped complaint: String) { end = [complaint] }
 
-  /// The differences from another transcript of the same flow: the screens or, where those are equal, the outputs.
+  /// The differences from another transcript of the same flow: the screens or, where those are equal, the outputs. A command that
+  /// prints the same in both has not changed; the screen may still show an earlier difference.
   func differences(from old: FlowTranscript) -> [StepDifference] {
     var differences: [StepDifference] = []
-    for (old, new) in zip(old.steps, steps) where old != new {
+    var wasElsewhere = false
+    for (old, new) in zip(old.steps, steps) {
+      let isElsewhere = old.screen.first != new.screen.first
+      defer { wasElsewhere = isElsewhere }
+      guard old.output != new.output || isElsewhere && !wasElsewhere else { continue }
       let isScreen = old.seen != new.seen
       differences.append(
         StepDifference(

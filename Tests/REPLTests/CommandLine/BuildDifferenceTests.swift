@@ -45,25 +45,20 @@ import Testing
     #expect(ran == ProgramRun(code: 2, text: "victim: flows/a.flow: \(mistake)\n1 flow: no screen differs\n"))
   }
 
-  @Test("1: only the screens that differ are shown, with file, line and command, the same difference in full once")
+  @Test("1: each change is shown once, with its command, and then where; what changes nothing is left out")
   func differs() async throws {
     try write([
       "a": "# T\n> :open last\nlast> :open home\n\nhome> password secret\n", "b": "> :open last\n",
       "c": "> :open home\n",
     ])
     let shown = """
-      DIFF flows/a.flow
+      DIFF 2 places in 2 flows
             3   > :open home
-                  home>
               -   Home
               +   Start
-                  password: -
-            5   > password secret
-                  (the same 2 lines differ again)
-      DIFF flows/c.flow
-            1   > :open home
-                  (the same 2 lines differ again)
-      3 flows: 3 screens differ in 2
+        flows/a.flow:3
+        flows/c.flow:1
+      3 flows: 2 screens differ in 2
 
       """
     #expect(try await diff("--title=Start") == ProgramRun(code: 1, text: shown))
@@ -89,12 +84,11 @@ import Testing
   @Test("if the final screens are equal, the printed lines are compared") func onTheWay() async throws {
     try write(["a": "> :open home\nhome> wait\nhome> :advance 1s\nhome> :quit\n"])
     let shown = """
-      DIFF flows/a.flow
+      DIFF 1 place in 1 flow
             3   > :advance 1s
               -   +100ms
               +   +200ms
-                  waited
-                  password: -
+        flows/a.flow:3
       1 flow: 1 screen differs
 
       """
@@ -120,7 +114,8 @@ import Testing
     try write(["a": "> :open bad\n", "b": "> :open home\nhome> crash\n", "c": "> :open last\n"])
     let ran = try await diff("--bad=\(bad)"), text = ran.text
     #expect(ran.code == 1, "\(text)")
-    #expect(text.hasPrefix("DIFF flows/a.flow\n"), "\(text)")
+    #expect(text.hasPrefix("DIFF 1 place in 1 flow\n"), "\(text)")
+    #expect(text.contains("\n  flows/a.flow:1\n"), "\(text)")
     #expect(text.replacing(/\s+/, with: " ").contains(words), "\(text)")
     #expect(text.hasSuffix("\n3 flows: 1 screen differs in 1\n"), "\(text)")
   }
@@ -136,7 +131,9 @@ import Testing
       "victim: /usr/bin/true gives no transcript: the program ended before the first command, with exit code 0; name an app "
       + "that is built with this library\n"
     let refused: KeyValuePairs<[String], String> = [
-      [victim, victim]: few, [victim, folder.path + "/gone", flows]: "victim: there is no program gone\n",
+      [victim, victim]: few,
+      [victim, folder.path + "/gone", flows]:
+        "victim: there is no program gone\n",
       ["/usr/bin/true", victim, flows]: silent,
     ]
     var runs: [ProgramRun] = []
@@ -151,7 +148,7 @@ import Testing
     try folder.write("flows/c.flow", "# Nothing yet\n")
     let bad = try await diff("--title=Start")
     let missing = bad.text.missing(
-      "DIFF flows/a.flow\n", "victim: flows/b.flow: line 1, column 1: 'what' is neither",
+      "\n  flows/a.flow:1\n", "victim: flows/b.flow: line 1, column 1: 'what' is neither",
       "victim: flows/c.flow: there is no command in it; write one, such as > :open home\n",
       "\n3 flows: 1 screen differs in 1\n")
     #expect(bad.code == 2)
