@@ -19,7 +19,22 @@ import REPL
     // Repeats, because simpler lines may need fewer other lines.
     while trial != before, left > 0 {
       before = trial
-      trial = await simpler(await fewer(trial, keeping: kept))
+      trial = await withoutPair(await simpler(await fewer(trial, keeping: kept)), keeping: kept)
+    }
+    return trial
+  }
+
+  /// Removes two lines that are needed only together, such as a failure and the command that it makes fail.
+  private mutating func withoutPair(_ trial: Trial, keeping kept: Int) async -> Trial {
+    let indices = trial.lines.indices.dropLast(kept)
+    for first in indices {
+      for second in indices where second > first && left > 0 {
+        var lines = trial.lines
+        lines.remove(at: second)
+        lines.remove(at: first)
+        let rest = trial.with(lines)
+        if await holds(rest) { return rest }
+      }
     }
     return trial
   }

@@ -31,7 +31,7 @@ import VIPER
     (.swallowedFailure, .faults, "prints the same as without the failure"),
     (.lostInput, .faults, "Typed text is lost when find.get fails: 'word: "),
     (.endlessWork, .faults, "the screen stays busy, but nothing is under way"),
-    (.deadButton, .faults, "After 'find' has failed once, 'find' does something else"),
+    (.deadButton, .faults, "After 'find' has failed once, 'find' "),
     (.lateAnswer, .orders, "A late answer of find.get (line 6) replaces a newer one"),
     (.endlessLoop, .walk, "this did not end after"),
   ]
@@ -86,14 +86,17 @@ import VIPER
 
   private nonisolated static let detourRows: [(FindApp.Mistake, [String], String)] = [
     (.forgottenText, ["other", "back", "word tea", "find"], "After 'other' and 'back', the screen is another one"),
-    (.brokenReturn, ["word tea", "find", "other", "back", "word a", "find"], "After 'other' and 'back', 'find' does"),
+    (
+      .brokenReturn, ["word tea", "find", "other", "back", "word a", "find"],
+      "After 'other' and 'back', 'find' "
+    ),
     (
       .deafWork, ["word tea", "find", "word milk"],
       "An answer of find.get has an effect after its command was cancelled"
     ),
-    (.resentfulField, ["word tea?", "word tea", "find"], "After 'word tea?' was refused, 'find' does something"),
-    (.brokenCancel, ["word tea", "find"], "After 'find' was cancelled, 'find' does something else"),
-    (.brokenCancel, ["word tea", "find", "quit"], "After 'find' was cancelled, 'find' does something else"),
+    (.resentfulField, ["word tea?", "word tea", "find"], "After 'word tea?' was refused, 'find' "),
+    (.brokenCancel, ["word tea", "find"], "After 'find' was cancelled, 'find' "),
+    (.brokenCancel, ["word tea", "find", "quit"], "After 'find' was cancelled, 'find' "),
   ]
 
   @Test("what is done and taken back leaves no trace on any later line", arguments: detourRows)

@@ -31,6 +31,20 @@ import Testing
       ])
   }
 
+  @Test("a failure and the command that needs it are removed together") func pairs() async {
+    let small = await shrunk(trial("open", ":fail save", "word a", "save", "find")) { lines in
+      let names = lines.map(\.text)
+      return names.last == "find" && names.contains(":fail save") == names.contains("save")
+    }
+    #expect(small == trial("find"))
+  }
+
+  @Test("two transcripts have marks at the lines that differ") func marks() {
+    #expect(
+      Verdict.both("one:", ["a", "b", "c"], "other:", ["a", "x", "c"])
+        == ["one:", "  a", "- b", "  c", "other:", "  a", "+ x", "  c"])
+  }
+
   @Test("a trial is the flow up to its end, or up to the line that takes commands back; a finding is written as a flow")
   func flow() throws {
     let flow = try FlowParser.parse("> :open find\nfind> word a\nfind> :back\nfind> find\n-- server --\nslow\n")

@@ -36,7 +36,9 @@ import REPL
     return Verdict(
       cause: Cause(change.law, on: late.prompt(behind: index), by: source),
       name: Finding.name(change.law, "of", source.replacing(":", with: "")),
-      title: title(change, names, changing, index > last && index < late.steps.count - 1 ? bad.line.text : nil),
+      title: title(
+        change, names, changing,
+        index > last && index < late.steps.count - 1 ? bad.line.text : nil, Self.effect(bad, good)),
       details: Verdict.both(
         "without the change:", fine.transcript(to: other), "with it:", late.transcript(to: index)),
       trial: trial.with(lines), outputs: outputs, prompts: late.steps.prefix(index + 1).map(\.prompt))
@@ -179,14 +181,28 @@ import REPL
     return late
   }
 
-  /// - Parameter line: the later line that shows the difference; nil if the change shows it.
+  /// What the later line does, in contrast to the session without the change.
+  private static func effect(_ bad: Played.Step, _ good: Played.Step) -> String {
+    if bad.isRefused != good.isRefused { return bad.isRefused ? "is refused" : "is not refused" }
+    if let alert = bad.alerts.first(where: { alert in count(alert, bad) > count(alert, good) }) {
+      return "shows '\(alert)'" + (count(alert, bad) > 1 ? " \(count(alert, bad)) times" : "")
+    }
+    if let alert = good.alerts.first(where: { count($0, good) > count($0, bad) }) { return "does not show '\(alert)'" }
+    return "shows another screen"
+  }
+
+  private static func count(_ alert: String, _ step: Played.Step) -> Int { step.alerts.count { $0 == alert } }
+
+  /// - Parameters:
+  ///   - line: the later line that shows the difference; nil if the change shows it.
+  ///   - seen: what that line does.
   private func title(
-    _ change: Question.Change, _ calls: [CallLog.Call], _ changing: [Trial.Line], _ line: String?
+    _ change: Question.Change, _ calls: [CallLog.Call], _ changing: [Trial.Line], _ line: String?, _ seen: String
   ) -> String {
     let names = calls.map { call in "\(call.name)\(call.origin.line.map { " (line \($0))" } ?? "")" }
     let last = names.last ?? "an answer", done = changing.filter(\.isTyped).map { "'\($0.text)'" }
     let command = done.first ?? changing[0].text
-    let effect = line.map { "'\($0)' does something else" } ?? "the screen is another one"
+    let effect = line.map { "'\($0)' \(seen)" } ?? "the screen is another one"
     switch change {
     case .repetition: return "\(command) has another effect than once when it is typed again before \(last) answers"
     case .overtaking: return "A late answer of \(last) replaces a newer one"

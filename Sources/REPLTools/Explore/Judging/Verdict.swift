@@ -1,3 +1,4 @@
+import PlainText
 import REPL
 
 /// A problem of a trial.
@@ -34,8 +35,12 @@ struct Verdict {
       prompts: played.steps.prefix(lines.count).map(\.prompt), isPromise: true)
   }
 
-  /// The lines of two transcripts, one below the other.
+  /// The lines of two transcripts, one below the other, with marks at those that differ.
   static func both(_ title: String, _ first: [String], _ other: String, _ second: [String]) -> [String] {
-    [title] + first.map { "  \($0)" } + [other] + second.map { "  \($0)" }
+    let lines = LineDifference.between(first, second)
+    func side(_ mark: Character) -> [String] {
+      lines.filter { $0.mark == " " || $0.mark == mark }.map { "\($0.mark) \($0.text)" }
+    }
+    return [title] + side("-") + [other] + side("+")
   }
 }
