@@ -35,7 +35,10 @@ public struct NavigationTree: Codable, Hashable, Sendable {
   var visible: Node? { path.last }
 
   /// The path in one line: `home#1/details#2`.
-  var address: String { path.map(\.name).joined(separator: "/") }
+  var address: String {
+    guard let root else { return "" }
+    return sequence(first: root, next: \.above).dropFirst().reduce(into: root.name) { $0 += "/\($1.name)" }
+  }
 
   /// The ids of the modules in focus, from the bottom up: the visible screen and the hosts of its tabs, with their embedded
   /// modules.
