@@ -19,7 +19,7 @@ import Testing
     .merging(isDebug ? bindings : [:]) { $1 }
 
   @Test(
-    "a mistake stops the program with a message that names the value or the places", arguments: mistakes.keys.sorted())
+    "a mistake stops the program, and the message names value or places", arguments: mistakes.keys.sorted())
   func stops(_ mistake: String) async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [mistake] in
       endIfItEchoes()

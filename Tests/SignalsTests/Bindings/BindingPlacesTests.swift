@@ -10,9 +10,7 @@ import Testing
     var titles = (0..<4).map { MutableProperty($0) }
   }
 
-  @Test(
-    "a source that goes while its target is in use is warned of, with its place; one that goes with it or has ended is not"
-  )
+  @Test("a source that goes before its target is warned of, with its place")
   func lostSource() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       let target = MutableProperty(0), kept = MutableProperty(1), other = MutableProperty(0), fixed = MutableProperty(0)
@@ -40,7 +38,7 @@ import Testing
     #expect(result.text.components(separatedBy: "has lost its source").count == 1 + warnings.count)
   }
 
-  @Test("a bound property that settles, ends or has other sources is no mistake") func allowed() {
+  @Test("a bound property that settles or ends gets no warning") func allowed() {
     let a = MutableProperty(1), b = MutableProperty(1), target = MutableProperty(0),
       form = MutableProperty((a: 0, b: 0))
     a.map { min($0, 3) }.removeDuplicates().bind(to: b)

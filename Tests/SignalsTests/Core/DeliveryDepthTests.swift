@@ -72,7 +72,7 @@ import Testing
   private static let linksRows: [(Int, Int)] = [(8 << 10, 1_000), (512, 100), (128, 25)]
 
   @Test(
-    "a value goes through so many links of any kind, and ten times as many operators that change or leave out values",
+    "a value goes through so many links of any kind on so small a stack",
     arguments: linksRows)
   func links(kilobytes: Int, count: Int) async {
     await #expect(processExitsWith: .success) { [kilobytes, count] in

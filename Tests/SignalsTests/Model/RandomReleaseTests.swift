@@ -5,8 +5,7 @@ import Testing
 
 @Suite struct RandomReleaseTests {
   /// Runs in a process of its own: the snapshots of other tests would keep values alive.
-  @Test(
-    "values that write and read when they are released make no property compute again and again, and are released")
+  @Test("values that write and read when released cause no endless computing")
   func randomReleases() async {
     await #expect(processExitsWith: .success) {
       var computations = 0
