@@ -30,8 +30,9 @@ import VIPER
     (.earlyEffect, .faults, "A failure of find.get is invisible: 'find' does not show it"),
     (.swallowedFailure, .faults, "prints the same as without the failure"),
     (.lostInput, .faults, "Typed text is lost when find.get fails: 'word: "),
+    (.hasty, .faults, "'find' goes on to find/other although find.get fails: 'word: "),
     (.endlessWork, .faults, "the screen stays busy, but nothing is under way"),
-    (.deadButton, .faults, "After 'find' has failed once, 'find' "),
+    (.deadButton, .faults, "After 'find' has failed once, 'find' is refused"),
     (.lateAnswer, .orders, "A late answer of find.get (line 6) replaces a newer one"),
     (.endlessLoop, .walk, "this did not end after"),
   ]
@@ -88,15 +89,15 @@ import VIPER
     (.forgottenText, ["other", "back", "word tea", "find"], "After 'other' and 'back', the screen is another one"),
     (
       .brokenReturn, ["word tea", "find", "other", "back", "word a", "find"],
-      "After 'other' and 'back', 'find' "
+      "After 'other' and 'back', 'find' shows another screen"
     ),
     (
       .deafWork, ["word tea", "find", "word milk"],
       "An answer of find.get has an effect after its command was cancelled"
     ),
     (.resentfulField, ["word tea?", "word tea", "find"], "After 'word tea?' was refused, 'find' "),
-    (.brokenCancel, ["word tea", "find"], "After 'find' was cancelled, 'find' "),
-    (.brokenCancel, ["word tea", "find", "quit"], "After 'find' was cancelled, 'find' "),
+    (.brokenCancel, ["word tea", "find"], "After 'find' was cancelled, 'find' shows another screen"),
+    (.brokenCancel, ["word tea", "find", "quit"], "After 'find' was cancelled, 'find' shows another screen"),
   ]
 
   @Test("what is done and taken back leaves no trace on any later line", arguments: detourRows)

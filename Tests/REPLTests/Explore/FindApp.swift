@@ -17,6 +17,8 @@ enum FindApp {
     case swallowedFailure
     /// A failure clears the field.
     case lostInput
+    /// A failure is shown, and opens the next screen.
+    case hasty
     /// After a failure the screen stays busy.
     case endlessWork
     /// After a failure the button stays disabled.
@@ -125,6 +127,9 @@ enum FindApp {
       find.isExecuting.changes.filter { $0 }.observeValues { _ in isWorking.value = true }.stored(in: router.alive)
       let values = mistake == .lostAnswer ? router.whileFocused(find.values) : find.values
       if opensResult { find.values.observeValues { _ in router.push(.other).start() }.stored(in: router.alive) }
+      if mistake == .hasty {
+        find.failures.observeValues { _ in router.push(.other).start() }.stored(in: router.alive)
+      }
       values.observeValues { found in
         isWorking.value = false
         if mistake == .forgottenTimer { scheduler.schedule(after: .seconds(5)) {} }

@@ -86,7 +86,9 @@ import Signals
     let lost = before.first { !after.contains($0) } ?? before[0]
     return Verdict(
       cause: cause("loss", failing), name: Finding.name("input", "lost", name),
-      title: "Typed text is lost when \(name) fails: '\(lost)'",
+      title: failing.prompt == never.prompt
+        ? "Typed text is lost when \(name) fails: '\(lost)'"
+        : "'\(target.text)' goes on to \(failing.prompt) although \(name) fails: '\(lost)' is gone",
       details: Verdict.both("before:", failing.steps[index - 1].screen, "after:", failing.steps.last?.screen ?? []),
       trial: trial.with(trial.lines + [.settling, .choice(":screen")]),
       outputs: [index + 2: failing.steps[index - 1].screen], prompts: prompts(failing, index))
