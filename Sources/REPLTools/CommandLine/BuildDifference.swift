@@ -23,13 +23,14 @@ import REPL
 
   /// Runs the flows; returns the exit code: 1 if a screen differs; 2 if a program cannot run flows, or a file is not a flow.
   mutating func run(_ files: [URL]) async -> Int32 {
-    if let missing = asked.builds.first(where: { !FileManager.default.isExecutableFile(atPath: $0) }) {
-      terminal.complain("\(app.name): there is no program \(Printable.line(missing))")
-      return 2
-    }
-    let builds = asked.builds.map { FlowBuild($0, options: asked.options) }
-    let code = await compare(builds[0], builds[1], files)
-    for build in builds { await build.end() }
+    var programs: [BuiltProgram] = [], code: Int32 = 2
+    do {
+      for name in asked.builds { programs.append(try await BuiltProgram(name)) }
+      let builds = programs.map { FlowBuild($0.path, options: asked.options) }
+      code = await compare(builds[0], builds[1], files)
+      for build in builds { await build.end() }
+    } catch { terminal.complain("\(app.name): \(Printable.line(ErrorText.of(error)))") }
+    for program in programs { await program.end() }
     return code
   }
 

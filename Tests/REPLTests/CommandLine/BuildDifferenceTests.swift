@@ -120,6 +120,43 @@ import Testing
     #expect(text.hasSuffix("\n3 flows: 1 screen differs in 1\n"), "\(text)")
   }
 
+  @Test("revisions of git are built in working trees, which are removed") func revisions() async throws {
+    try write(["a": "> :open home\n"])
+    // Stands for the compiler: the built program has the title of its revision.
+    let swift = try folder.write(
+      "bin/swift",
+      """
+      #!/bin/sh
+      cd "$3" || exit
+      if [ -n "$6" ]; then echo "$3"; exit; fi
+      if [ ! -e title ]; then echo "error: no title"; exit 1; fi
+      echo '#!/bin/sh' > "$5"
+      printf 'exec "%s" "$@" --title=%s\\n' '\(Program.victim.path)' "$(cat title)" >> "$5"
+      chmod +x "$5"
+
+      """)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: swift.path)
+    let script = """
+      set -e
+      export PATH="$PWD/bin:$PATH" GIT_CEILING_DIRECTORIES="$PWD/.." TMPDIR="$PWD/trees"
+      mkdir trees
+      commit() { git add -A title 2>&1; git -c user.name=a -c user.email=a@example.com commit --allow-empty -qm "$1"; }
+      git init -q 2>&1
+      git -c user.name=a -c user.email=a@example.com commit --allow-empty -qm none
+      echo One > title; commit one
+      echo Two > title; commit two
+      '\(Program.victim.path)' diff HEAD~1 HEAD flows || echo "exit $?"
+      '\(Program.victim.path)' diff HEAD~2 HEAD flows 2>&1 || echo "exit $?"
+      git worktree list | wc -l
+      """
+    let ran = try await onOwnThread { [folder] in try ToolRun(["/bin/sh", "-c", script], in: folder.url) }
+    let missing = ran.text.missing(
+      "      1   > :open home\n        -   One\n        +   Two\n  flows/a.flow:1\n1 flow: 1 screen differs\nexit 1\n",
+      "victim: the revision HEAD~2 cannot be built: 'swift build --package-path' failed error: no title")
+    #expect(missing == [], "\(ran.text)")
+    #expect(ran.text.hasSuffix("exit 2\n1\n"), "\(ran.text)")
+  }
+
   @Test("2: a command line that cannot be understood, a program that cannot run flows, or a file that is not a flow")
   func usage() async throws {
     try write(["a": "> :open home\n"])
@@ -133,7 +170,7 @@ import Testing
     let refused: KeyValuePairs<[String], String> = [
       [victim, victim]: few,
       [victim, folder.path + "/gone", flows]:
-        "victim: there is no program gone\n",
+        "victim: there is no program gone, and no such revision of git; name one of them\n",
       ["/usr/bin/true", victim, flows]: silent,
     ]
     var runs: [ProgramRun] = []
