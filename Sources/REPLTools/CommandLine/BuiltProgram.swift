@@ -57,7 +57,7 @@ struct BuiltProgram {
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = output
     // A name that is no revision is reported by the caller.
-    if words.contains("--quiet") { process.standardError = FileHandle.nullDevice }
+    if words.contains("--verify") { process.standardError = FileHandle.nullDevice }
     process.terminationHandler = { _ in end.signal() }
     try process.run()
     let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
