@@ -51,17 +51,16 @@ struct BuiltProgram {
   }
 
   private static func ran(_ words: [String]) throws -> String {
-    let process = Process(), output = Pipe(), end = DispatchSemaphore(value: 0)
+    let process = Process(), output = Pipe()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = words
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = output
     // A name that is no revision is reported by the caller.
     if words.contains("--verify") { process.standardError = FileHandle.nullDevice }
-    process.terminationHandler = { _ in end.signal() }
     try process.run()
     let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    end.wait()
+    process.waitUntilExit()
     guard process.terminationStatus == 0 else {
       // The compiler prints its errors to the standard output.
       throw FlowBuildError(description: "'\(words.prefix(3).joined(separator: " "))' failed \(text.suffix(2000))")

@@ -102,11 +102,11 @@ struct SessionPicture {
     text { font: 14px ui-monospace, "SF Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace }
     .page, .cover { fill: #fff } .page { stroke: #d0d7de } .dot { fill: #d0d7de } .caret { fill: #59636e }
     .output, .command { fill: #1f2328 } .command, .prompt { font-weight: 600 } .prompt { fill: #0550ae }
-    .title, .quiet { fill: #59636e } .said { fill: #953800 } .harness { fill: #cf222e }
+    .title, .quiet { fill: #59636e } .notice { fill: #953800 } .harness { fill: #cf222e }
     @media (prefers-color-scheme: dark) {
     .page, .cover { fill: #0d1117 } .page { stroke: #3d444d } .dot { fill: #3d444d } .caret { fill: #9198a1 }
     .output, .command { fill: #e6edf3 } .prompt { fill: #79c0ff }
-    .title, .quiet { fill: #9198a1 } .said { fill: #ffa657 } .harness { fill: #ff7b72 }
+    .title, .quiet { fill: #9198a1 } .notice { fill: #ffa657 } .harness { fill: #ff7b72 }
     }
     """
 }

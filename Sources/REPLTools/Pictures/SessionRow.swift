@@ -5,7 +5,7 @@ import REPL
 struct SessionRow: Equatable {
   /// The kind of a row sets its colour. Colour alone carries no meaning: each kind begins with a mark of its own.
   enum Kind: String {
-    case title, command, output, said, harness, quiet
+    case title, command, output, notice, harness, quiet
   }
   let kind: Kind
   let text: String
@@ -81,7 +81,7 @@ struct SessionRows {
   /// Shortens the time before the first refusal or alert to five seconds: it is the point of the picture.
   private mutating func hurry() {
     let longest = 5000
-    guard let point = rows.first(where: { $0.kind == .said })?.time, point > longest else { return }
+    guard let point = rows.first(where: { $0.kind == .notice })?.time, point > longest else { return }
     func sooner(_ time: Int) -> Int { time < point ? time * longest / point : time - point + longest }
     for index in rows.indices {
       rows[index].time = sooner(rows[index].time)
@@ -120,7 +120,7 @@ struct SessionRows {
 
   private static func kind(of line: String) -> SessionRow.Kind {
     if line.hasPrefix("!!") { return .harness }
-    if line.hasPrefix("! ") { return .said }
+    if line.hasPrefix("! ") { return .notice }
     return line.hasPrefix(Mark.gone) || Mark.isStamp(line) || line == Mark.busy ? .quiet : .output
   }
 }

@@ -82,7 +82,7 @@ import Signals
 
   /// The standard output, for answers alone. What the app prints goes to the standard error from now on, line by line.
   private static func takeStandardOutput() -> FileHandle {
-    fflush(nil)
+    fflush(stdout)
     let answers = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
     dup2(STDERR_FILENO, STDOUT_FILENO)
     setvbuf(stdout, nil, _IOLBF, 0)

@@ -22,8 +22,7 @@ struct LineHistory {
     // Another program may have created the file for all to read. Old lines are dropped seldom, because a line that another session
     // appends at this very moment is lost.
     guard let path, chmod(path, 0o600) == 0, all.count >= 2 * Self.limit else { return }
-    let draft = "\(path).\(getpid())"
-    if Self.append(lines, to: draft) { rename(draft, path) } else { unlink(draft) }
+    try? FileReplacement.write(Self.data(of: lines), to: path)
   }
 
   /// Adds a line, and goes back to the end.
@@ -41,9 +40,11 @@ struct LineHistory {
     let file = open(path, O_WRONLY | O_APPEND | O_CREAT, 0o600)
     if file < 0 { return false }
     defer { close(file) }
-    let bytes = Array(lines.map { "\($0)\n" }.joined().utf8)
+    let bytes = Array(data(of: lines))
     return write(file, bytes, bytes.count) == bytes.count
   }
+
+  private static func data(of lines: [String]) -> Data { Data(lines.map { "\($0)\n" }.joined().utf8) }
 
   /// Goes back to the end.
   mutating func rewind() { position = lines.count }

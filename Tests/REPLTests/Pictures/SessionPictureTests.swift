@@ -28,7 +28,7 @@ import Testing
         ["title", "16", "14.5", "# First & last"], ["prompt", "16", "34.5", ">"],
         ["command", "32.8", "34.5", ":open todo"], ["output", "32.8", "54.5", "List"],
         ["output", "49.6", "74.5", "1."], ["output", "74.8", "74.5", "买"], ["output", "100", "74.5", "milk"],
-        ["said", "32.8", "94.5", "! \"<b>\""], ["prompt", "16", "114.5", "todo>"],
+        ["notice", "32.8", "94.5", "! \"<b>\""], ["prompt", "16", "114.5", "todo>"],
         ["command", "66.4", "114.5", "add"],
       ])
     #expect(reading.all("text").first { $0.text == "买" }?.attributes["textLength"] == "16.8")

@@ -43,7 +43,7 @@ import Testing
     let long = rows(open, step("b"), step("c"), step("! no"), step("d")), short = rows(open, step("! no"))
     let times = [long, short].map { $0.rows.map(\.time) }
     #expect(times[0] == times[0].sorted())
-    #expect(zip(long.rows, times[0]).first { $0.0.kind == .said }?.1 == 5000)
+    #expect(zip(long.rows, times[0]).first { $0.0.kind == .notice }?.1 == 5000)
     #expect(long.rows.last.map { $0.time - 5000 } == 2820)
     #expect(times[1].last == 2820)
   }
