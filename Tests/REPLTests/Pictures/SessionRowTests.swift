@@ -31,7 +31,7 @@ import Testing
     ).rows
     #expect(
       rows.map { "\($0.kind)|\($0.text)" } == [
-        "title|# T", "command|p> c", "output|  a", "said|  ! b", "harness|  !! c", "quiet|  +2s", "quiet|  - d",
+        "title|# T", "command|p> c", "output|  a", "notice|  ! b", "harness|  !! c", "quiet|  +2s", "quiet|  - d",
         "quiet|  …", "output|", "output|  todo>", "output|  a\\u{1B}b", "command|> say hello", "command|    to all",
       ])
   }
