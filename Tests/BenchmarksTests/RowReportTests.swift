@@ -3,10 +3,14 @@ import Testing
 @testable import benchmarks
 
 @Suite struct RowReportTests {
-  private let row = Row(
-    name: "pipe", title: "a pipe", subject: Contender(name: "Signals") { { _ in } },
-    floor: Contender(name: "closures") { { _ in } }, others: [Contender(name: "AsyncStream") { { _ in } }],
-    goal: Goal(ratio: 1.5, allocations: 0, instructions: 100))
+  private let row = row()
+
+  private static func row(_ measure: Row.Measure = .time) -> Row {
+    Row(
+      name: "pipe", title: "a pipe", measure: measure, subject: Contender(name: "Signals") { { _ in } },
+      floor: Contender(name: "closures") { { _ in } }, others: [Contender(name: "AsyncStream") { { _ in } }],
+      goal: Goal(ratio: 1.5, allocations: 0, instructions: 100))
+  }
 
   private func result(_ ratios: [Double], allocations: Double = 0, instructions: Double? = nil) -> RowResult {
     RowResult(
@@ -41,6 +45,11 @@ import Testing
         "pipe takes 12.1 floors at least, goal 1.5", "pipe allocates 1 times a event, goal 0",
         "pipe takes 120 instructions, goal 100",
       ])
+  }
+
+  @Test func bytesHaveNoMargin() {
+    let failures = [1.5, 1.6].map { RowReport(Self.row(.bytes), result([$0])).failures }
+    #expect(failures == [[], ["pipe takes 1.6 floors at least, goal 1.5"]])
   }
 
   @Test func aBarIsInEighthsAndANumberIsShort() {

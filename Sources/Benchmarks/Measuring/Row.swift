@@ -54,6 +54,7 @@ struct Goal: Sendable {
 
   /// The factor over the goal from which a ratio is a regression. It is larger than the noise, and than the difference between
   /// processors: where atomic operations are fast, or other programs share the caches, the same graph takes up to five times
-  /// as many floors. Counts of computations, allocations and instructions do not depend on the processor, and have no margin.
+  /// as many floors. Counts of computations, of allocations, of bytes and of instructions do not depend on the processor, and have no
+  /// margin.
   static let margin = 8.0
 }

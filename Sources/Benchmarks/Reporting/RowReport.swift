@@ -41,7 +41,7 @@ struct RowReport {
   /// Descriptions of the figures that are over their goals by more than noise.
   var failures: [String] {
     var failures: [String] = []
-    if row.isGuarded, result.ratio.least > row.goal.ratio * Goal.margin {
+    if row.isGuarded, result.ratio.least > row.goal.ratio * (row.measure == .bytes ? 1 : Goal.margin) {
       failures.append("\(row.name) takes \(result.ratio.least.short) floors at least, goal \(row.goal.ratio.short)")
     }
     if result.subject.allocations > row.goal.allocations + 0.05 {
