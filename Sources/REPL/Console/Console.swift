@@ -155,7 +155,8 @@ public import VIPER
       path: path,
       shown: reply + alerts + shown.values.flatMap(\.view.alerts) + visibleViews.flatMap { $0.regions.flatMap { $0 } },
       offered: offered.map(\.name), enabled: visibleCommands.enabled, isBusy: !busyLines.isEmpty,
-      open: shown.values.map { PromptName.written($0.route) }, rows: lists.first?.rows ?? [], fields: inputs)
+      open: shown.values.map { PromptName.written($0.route) },
+      rows: visibleViews.flatMap(\.controls).compactMap(\.rows).first?() ?? [], fields: inputs)
   }
 
   /// The names of the events that each open screen listens to, by route.
@@ -175,8 +176,7 @@ public import VIPER
     var lists: [(commands: [String], rows: [String])] = []
     for view in visibleViews {
       for control in view.controls {
-        let rows = control.rows()
-        if !rows.isEmpty { lists.append((control.commands.map(\.name), rows)) }
+        if let rows = control.rows?(), !rows.isEmpty { lists.append((control.commands.map(\.name), rows)) }
       }
     }
     return lists

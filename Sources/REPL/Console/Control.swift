@@ -16,8 +16,8 @@ public import Signals
   package var isBusy: () -> Bool = { false }
   /// Its commands.
   package var commands: [ConsoleCommand] = []
-  /// The texts of its rows, if it is a list.
-  var rows: () -> [String] = { [] }
+  /// The texts of its rows; nil if it is no list.
+  var rows: (() -> [String])?
   /// The work that it can start and cancel.
   var works: [any ConsoleWork] = []
   /// Sends a value whenever the region may have changed; nil for a constant region.

@@ -28,6 +28,10 @@ package struct PromiseParser {
     var parser = try PromiseParser(line)
     let rule = try parser.rule(), condition = try parser.condition(), scope = try parser.scope()
     let exception = parser.take("unless") ? try parser.condition() : nil
+    if let free = exception?.takes.first(where: { taken in !condition.takes.contains { $0.name == taken.name } }) {
+      throw PromiseError(
+        "$\(free.name) is a text of the condition, which does not name it; name it there, too", at: line.count)
+    }
     if let rest = parser.words.first { throw parser.leftOver(rest, after: scope, exception) }
     return Promise(rule: rule, condition: condition, scope: scope, exception: exception, text: line)
   }
@@ -47,8 +51,14 @@ package struct PromiseParser {
   }
 
   private mutating func scope() throws(PromiseError) -> Promise.Scope? {
-    if take("after") { return .after(try name("after needs the name of a command, such as after save")) }
-    return take("since") ? .since(try name("since needs the name of a command, such as since save")) : nil
+    if take("after") { return .after(try command("after")) }
+    return take("since") ? .since(try command("since")) : nil
+  }
+
+  private mutating func command(_ scope: String) throws(PromiseError) -> String {
+    let offset = next, command = try name("\(scope) needs the name of a command, such as \(scope) save")
+    if !command.hasPrefix(":") { return command }
+    throw PromiseError("\(scope) needs a command of a screen; lines with a colon begin nothing", at: offset)
   }
 
   private mutating func condition() throws(PromiseError) -> Condition {
@@ -96,7 +106,7 @@ package struct PromiseParser {
     case .word(let text):
       let near = NearMiss.nearest(to: text, in: Self.conditions).map { "did you mean '\($0)'?" }
       let all =
-        "write shows \"TEXT\", offers COMMAND, enabled COMMAND, busy, at SCREEN, open SCREEN, row 1 is \"TEXT\", field NAME is \"TEXT\" or 2 calls of NAME"
+        "write shows [exactly] \"TEXT\", offers COMMAND, enabled COMMAND, busy, at SCREEN, open SCREEN, row 1 is \"TEXT\", field NAME is \"TEXT\" or 2 calls of NAME"
       throw PromiseError("there is no condition '\(Printable.quote(text))'; \(near ?? all)", at: word.offset)
     case .text(let text):
       let quoted = "\"\(Printable.quote(text))\""

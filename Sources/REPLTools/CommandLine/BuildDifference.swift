@@ -35,8 +35,8 @@ import REPL
   }
 
   private mutating func compare(_ old: FlowBuild, _ new: FlowBuild, _ files: [URL]) async -> Int32 {
-    var isBad = false
-    for file in files {
+    var isBad = false, count = files.count
+    for (number, file) in files.enumerated() {
       do {
         // Both builds run at the same time.
         async let before = old.transcript(of: file, within: asked.timeout)
@@ -54,7 +54,10 @@ import REPL
             phases: [PageFlow.Phase(status: .differs, differences: differences)]))
       } catch let error as FlowBuildError {
         terminal.complain("\(app.name): \(Printable.line("\(error)"))")
-        return 2
+        if number == 0 { return 2 }
+        // What was found before is shown all the same.
+        (isBad, count) = (true, number)
+        break
       } catch {
         let problem = Printable.line(ErrorText.of(error))
         terminal.complain("\(app.name): \(problem)")
@@ -64,9 +67,9 @@ import REPL
         isBad = true
       }
     }
-    let all = CountText.of(files.count, "flow")
-    let count = screens == 0 ? "no screen differs" : CountText.of(screens, "screen differs", "screens differ")
-    let summary = "\(all): \(count)" + (files.count > 1 && flows > 0 ? " in \(flows)" : "")
+    let all = CountText.of(count, "flow")
+    let differing = screens == 0 ? "no screen differs" : CountText.of(screens, "screen differs", "screens differ")
+    let summary = "\(all): \(differing)" + (files.count > 1 && flows > 0 ? " in \(flows)" : "")
     // If the page goes to the standard output, nothing else is written there.
     if asked.html != "-" {
       show()

@@ -11,7 +11,7 @@ struct BuiltProgram {
 
   /// Builds a revision, which takes minutes; throws the reason why there is no program.
   init(_ name: String) async throws {
-    if FileManager.default.isExecutableFile(atPath: name) {
+    if FileKind(at: name) == .regular, FileManager.default.isExecutableFile(atPath: name) {
       path = name
       return
     }

@@ -49,14 +49,16 @@ struct DetourTrials {
     return RankedTrials(all)
   }
 
-  /// The lines before which a failure, a delay or an answer for one call is set that no call has used yet: an inserted call would use
-  /// it.
+  /// The lines before which a failure, a delay or an answer for one call, or for the next command, is set and not used yet: what is
+  /// inserted would use it.
   private static func held(_ trial: Trial, _ base: Played) -> Set<Int> {
     var held: Set<Int> = []
     for (index, line) in trial.lines.enumerated() {
       let name: String
       switch line.command {
-      case .fail(let call, _, _, _), .delay(let call, _), .stub(let call, _, _, true, _): name = call
+      case .fail(let call, _, _, _), .delay(let call, _), .stub(let call, _, _, true, _),
+        .stub(let call, _, _, _, true):
+        name = call
       default: continue
       }
       let user = base.steps[min(index + 1, base.steps.count)...]

@@ -69,6 +69,7 @@ actor FlowProcess {
     Self.send(request, to: running.requests)
     // The messages sent before a kill are still read: the last line that began is the line that hung.
     while let text = output.nextAnswer() {
+      if text.isEmpty { continue }
       guard let message = try? JSONDecoder().decode(FlowMessage.self, from: text) else {
         // Printed before the program began to answer: from then on, its output goes to the standard error.
         output.pass(on: text + [UInt8(ascii: "\n")])
@@ -129,6 +130,12 @@ actor FlowProcess {
     // A write to a process that has ended is an error that is seen, and no signal that ends this program.
     Foundation.signal(SIGPIPE, SIG_IGN)
     let process = Process(), requests = Pipe(), output = ProcessOutput(isSilent: isSilent)
+    // Another process that starts at the same time would keep them open. The ends that this one has are copies.
+    for pipe in [requests, output.answers, output.errors, output.end] {
+      for end in [pipe.fileHandleForReading, pipe.fileHandleForWriting] where end.fileDescriptor >= 0 {
+        _ = fcntl(end.fileDescriptor, F_SETFD, FD_CLOEXEC)
+      }
+    }
     process.executableURL = program
     process.arguments = arguments
     // A backtrace that nobody sees takes half a second.

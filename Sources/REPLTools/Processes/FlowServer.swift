@@ -24,7 +24,7 @@ import Signals
     options = asked.options
     runner = FlowRunner(
       app, options: asked.options, keepsTrace: asked.showsTrace || asked.traceJSON != nil || asked.html != nil,
-      keepsScreens: asked.verb == .draw || asked.verb == .run && asked.html != nil, isLive: asked.isLive)
+      keepsScreens: asked.verb == .draw || asked.verb != .accept && asked.html != nil, isLive: asked.isLive)
     acceptance = FlowAcceptance(runner, evenErrors: asked.acceptsErrors)
   }
 
@@ -80,13 +80,16 @@ import Signals
     }
   }
 
-  /// The standard output, for answers alone. What the app prints goes to the standard error from now on, line by line.
+  /// The standard output, for answers alone. What the app prints goes to the standard error from now on, line by line. A line that it
+  /// has begun before ends.
   private static func takeStandardOutput() -> FileHandle {
     fflush(stdout)
     let answers = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
     dup2(STDERR_FILENO, STDOUT_FILENO)
     setvbuf(stdout, nil, _IOLBF, 0)
-    return FileHandle(fileDescriptor: answers, closeOnDealloc: true)
+    let output = FileHandle(fileDescriptor: answers, closeOnDealloc: true)
+    try? output.write(contentsOf: Data("\n".utf8))
+    return output
   }
 
   /// Returns when the other end is closed.

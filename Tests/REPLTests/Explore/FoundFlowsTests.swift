@@ -50,6 +50,7 @@ import Testing
     #expect(run.text.contains("0 passed, 1 failed\n"), "\(run.text)")
     #expect(try folder.read("report.xml").contains(/<testcase [^>]*"Two orders differ"[^>]*>\s*<failure/))
     #expect(try folder.read("report.html").contains("Two orders differ"))
+    #expect(try folder.read("report.html").contains("class=\"player\""))
   }
 
   @Test("explore --merge of folders without findings passes") func nothing() async throws {

@@ -54,7 +54,7 @@ import Testing
     (":never show \"nil\"", "there is no condition 'show'; did you mean 'shows'?", 7),
     (
       ":never crash",
-      "there is no condition 'crash'; write shows \"TEXT\", offers COMMAND, enabled COMMAND, busy, at SCREEN, open SCREEN, row 1 is \"TEXT\", field NAME is \"TEXT\" or 2 calls of NAME",
+      "there is no condition 'crash'; write shows [exactly] \"TEXT\", offers COMMAND, enabled COMMAND, busy, at SCREEN, open SCREEN, row 1 is \"TEXT\", field NAME is \"TEXT\" or 2 calls of NAME",
       7
     ),
     (":never \"nil\"", "a text is not a condition; write shows \"nil\"", 7),
@@ -93,6 +93,11 @@ import Testing
     (":never after save", "a condition is missing before 'after'", 7),
     (":never busy after", "after needs the name of a command, such as after save", 17),
     (":never busy since unless busy", "since needs the name of a command, such as since save", 18),
+    (":never busy after :advance", "after needs a command of a screen; lines with a colon begin nothing", 17),
+    (
+      ":always busy unless row 1 is $a",
+      "$a is a text of the condition, which does not name it; name it there, too", 31
+    ),
     (":never busy after a since b", "a promise has one 'after' or 'since'; state another promise", 20),
     (":never busy unless at a after b", "a promise has one 'after' or 'since'; write it before 'unless'", 24),
     (":always busy unless at a unless at b", "a promise has one 'unless'; join its conditions with 'or'", 25),

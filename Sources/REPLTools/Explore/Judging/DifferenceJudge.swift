@@ -136,6 +136,11 @@ import REPL
     else { return false }
     let steps = late.steps[first...last], before = late.steps[first - 1], after = late.steps[last]
     let isBack = before.screen == after.screen
+    // What is under way may have its effect later.
+    let isOver = late.calls[steps[first].calls.lowerBound..<after.calls.upperBound].allSatisfy { call in
+      call.kind == .live || call.end.map { $0 <= after.time } ?? false
+    }
+    guard isOver || detour == .cancellation else { return false }
     switch detour {
     case .trip: return steps.allSatisfy { !$0.isRefused } && (isBack || before.inputs != after.inputs)
     case .refusal: return (first...last).allSatisfy(late.isRefused) && (isBack || before.inputs != after.inputs)
