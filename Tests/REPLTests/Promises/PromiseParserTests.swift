@@ -93,7 +93,7 @@ import Testing
     (":never after save", "a condition is missing before 'after'", 7),
     (":never busy after", "after needs the name of a command, such as after save", 17),
     (":never busy since unless busy", "since needs the name of a command, such as since save", 18),
-    (":never busy after :advance", "after needs a command of a screen; lines with a colon begin nothing", 17),
+    (":never busy after :advance", "after needs a command of a screen; lines with a colon begin nothing", 18),
     (
       ":always busy unless row 1 is $a",
       "$a is a text of the condition, which does not name it; name it there, too", 31
