@@ -52,8 +52,7 @@ struct FileChanges {
         try disk.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
         if let after { try Data(after.utf8).write(to: file) } else { try disk.removeItem(at: file) }
       } catch {
-        throw .refused(
-          "\(path) cannot be written: \(ErrorText.of(error)). Other files may be written; git status lists them")
+        throw .refused("\(path) cannot be written: \(ErrorText.of(error)). Others may be written: see git status")
       }
     }
     let words = Dictionary(grouping: real) { Self.verb($0.before, $0.after) }.sorted { $0.key < $1.key }

@@ -83,7 +83,7 @@ import Testing
     let project = try TestProject(["Flows": ""])
     let refusal = project.refusal(["Notes", "--template", "screen"])
     #expect(refusal.hasPrefix("1 Flows/Notes/screen.flow cannot be written: "))
-    #expect(refusal.hasSuffix(". Other files may be written; git status lists them"))
+    #expect(refusal.hasSuffix(". Others may be written: see git status"))
   }
 
   @Test("files get the project's format; if that fails, there is a warning") func format() throws {
