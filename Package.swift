@@ -32,9 +32,9 @@ let package = Package(
   ],
   targets: [
     // The libraries; arrows only point up this list.
-    .target(name: "Signals", swiftSettings: [.strictMemorySafety()]),
-    .target(name: "SignalsTesting", dependencies: ["Signals"]),
     .target(name: "PlainText"),
+    .target(name: "Signals", swiftSettings: [.strictMemorySafety()]),
+    .target(name: "SignalsTesting", dependencies: ["PlainText", "Signals"]),
     .target(name: "VIPER", dependencies: ["PlainText", "Signals"]),
     .target(name: "VIPERTesting", dependencies: ["Signals", "VIPER"]),
     .target(name: "VIPERUI", dependencies: ["Signals", "VIPER"]),

@@ -1,4 +1,4 @@
-import Signals
+import PlainText
 
 /// Pseudorandom numbers with a seed, for reproducible randomized tests.
 package struct SeededNumbers: RandomNumberGenerator {

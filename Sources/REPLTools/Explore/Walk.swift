@@ -1,5 +1,5 @@
+import PlainText
 import REPL
-import Signals
 
 /// A random session: the beginning of a flow, followed by random commands that the screen offers.
 @MainActor struct Walk {

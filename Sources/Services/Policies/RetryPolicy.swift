@@ -1,4 +1,5 @@
 public import Foundation
+import PlainText
 public import Signals
 
 /// The number of retries and the waits between them. The waits grow exponentially, with random jitter. A server's `Retry-After`

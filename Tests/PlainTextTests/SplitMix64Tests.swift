@@ -1,4 +1,4 @@
-import Signals
+import PlainText
 import Testing
 
 @Suite struct SplitMix64Tests {
