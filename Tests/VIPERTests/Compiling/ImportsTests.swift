@@ -16,7 +16,7 @@ import Testing
 
   private static let signalsAndTheTestingLibrariesImportOnlyLibrariesOfEveryAppRows: [(String, [String])] = [
     ("Signals", ["Dispatch", "Synchronization"]),
-    ("SignalsTesting", ["Dispatch", "Foundation", "Signals", "Synchronization", "VIPER"]),
+    ("SignalsTesting", ["Dispatch", "Foundation", "PlainText", "Signals", "Synchronization", "VIPER"]),
     ("VIPERTesting", ["Dispatch", "Foundation", "Signals", "Synchronization", "VIPER"]),
   ]
 
