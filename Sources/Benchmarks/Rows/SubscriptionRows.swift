@@ -54,7 +54,7 @@ enum SubscriptionRows {
       let total = Total()
       return keeping { (Total(), { @Sendable (value: Int) in total.add(value) }) }
     },
-    goal: Goal(ratio: 5, allocations: 7))
+    goal: Goal(ratio: 8.7, allocations: 7))
 
   static let subscriptionBytes = Row(
     name: "subscription-bytes", title: "an observation of 3 operators", unit: "subscription", measure: .bytes,
