@@ -50,9 +50,11 @@ extension FlowReport {
     trace = run.trace
     mistake = run.firstMistake.joined(separator: " ")
     var difference = PhaseDifference()
-    phases = run.phases.enumerated().map { index, part in
+    phases = run.phases.enumerated().compactMap { index, part in
       let end = index == run.lastPhase ? run.end : [], line = part.steps.last?.expected.line
       let isWrong = !end.isEmpty || part.steps.contains(where: \.isWrong)
+      // A comment above another one begins no phase.
+      if part.phase.steps.isEmpty, !isWrong, index < run.phases.count - 1 { return nil }
       // Its output is unknown: it did not run, or the flow was stopped later.
       let isSkipped = !isWrong && part.steps.isEmpty && !part.phase.steps.isEmpty
       // What follows a mistake is only counted.
