@@ -130,7 +130,7 @@ actor FlowProcess {
     // A write to a process that has ended is an error that is seen, and no signal that ends this program.
     Foundation.signal(SIGPIPE, SIG_IGN)
     let process = Process(), requests = Pipe(), output = ProcessOutput(isSilent: isSilent)
-    // Another process that starts at the same time would keep them open. The ends that this one has are copies.
+    // Another process that starts at the same time would keep them open. This one gets copies, which it does not close.
     for pipe in [requests, output.answers, output.errors, output.end] {
       for end in [pipe.fileHandleForReading, pipe.fileHandleForWriting] where end.fileDescriptor >= 0 {
         _ = fcntl(end.fileDescriptor, F_SETFD, FD_CLOEXEC)
