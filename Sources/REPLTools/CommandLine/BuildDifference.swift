@@ -1,6 +1,7 @@
 import Foundation
 import PlainText
 import REPL
+import Signals
 
 /// Runs the same flows in two builds of an app, and shows each change once, with the places where it is seen.
 @MainActor struct BuildDifference {
@@ -21,20 +22,34 @@ import REPL
       app.name, DifferenceTable.Sides(old: asked.builds.first ?? "old", new: asked.builds.last ?? "new"))
   }
 
-  /// Runs the flows; returns the exit code: 1 if a screen differs; 2 if a program cannot run flows, or a file is not a flow.
+  /// Runs the flows; returns the exit code: 1 if a screen differs; 2 if a program cannot run flows, or a file is not a flow; 130 if the
+  /// user interrupts it.
   mutating func run(_ files: [URL]) async -> Int32 {
+    let tool = BuildTool(), builds = MutableProperty<[FlowBuild]>([])
+    let interrupt = terminal.onInterrupt {
+      tool.stop()
+      for build in builds.value { build.stop() }
+    }
+    defer { interrupt.dispose() }
     var programs: [BuiltProgram] = [], code: Int32 = 2
-    do {
-      for name in asked.builds { programs.append(try await BuiltProgram(name)) }
-      let builds = programs.map { FlowBuild($0.path, options: asked.options) }
-      code = await compare(builds[0], builds[1], files)
-      for build in builds { await build.end() }
-    } catch { terminal.complain("\(app.name): \(Printable.line(ErrorText.of(error)))") }
+    do throws(FlowBuildError) {
+      for name in asked.builds { programs.append(try await BuiltProgram(name, by: tool)) }
+      builds.value = zip(asked.builds, programs).map { FlowBuild($0, at: $1.path, options: asked.options) }
+      code = await compare(builds.value[0], builds.value[1], files) { tool.isStopped }
+      for build in builds.value { await build.end() }
+    } catch { if !tool.isStopped { complain(error) } }
     for program in programs { await program.end() }
-    return code
+    return tool.isStopped ? 130 : code
   }
 
-  private mutating func compare(_ old: FlowBuild, _ new: FlowBuild, _ files: [URL]) async -> Int32 {
+  private func complain(_ error: FlowBuildError) {
+    terminal.complain("\(app.name): \(error.description)")
+    for line in error.details { terminal.complain("  \(line)") }
+  }
+
+  private mutating func compare(
+    _ old: FlowBuild, _ new: FlowBuild, _ files: [URL], isStopped: () -> Bool
+  ) async -> Int32 {
     var isBad = false, count = files.count
     for (number, file) in files.enumerated() {
       do {
@@ -42,6 +57,7 @@ import REPL
         async let before = old.transcript(of: file, within: asked.timeout)
         async let after = new.transcript(of: file, within: asked.timeout)
         let (old, new) = try await (before, after)
+        if isStopped() { return 130 }
         // A mistake in both builds is one of the flow, which would compare nothing.
         if let mistake = new.mistake, old.mistake == mistake {
           throw FlowFileError(description: "\(file.relativePath): \(mistake)")
@@ -53,7 +69,8 @@ import REPL
             path: file.relativePath, status: differences.isEmpty ? .same : .differs,
             phases: [PageFlow.Phase(status: .differs, differences: differences)]))
       } catch let error as FlowBuildError {
-        terminal.complain("\(app.name): \(Printable.line("\(error)"))")
+        if isStopped() { return 130 }
+        complain(error)
         if number == 0 { return 2 }
         // What was found before is shown all the same.
         (isBad, count) = (true, number)

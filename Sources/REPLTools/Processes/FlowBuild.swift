@@ -3,16 +3,18 @@ import REPL
 
 /// A build of an app, new or old, which runs flows in its own process.
 struct FlowBuild {
-  /// The path of the program.
-  let program: String
+  /// The path of the program, or the revision that it is built from.
+  private let name: String
   private let process: FlowProcess
 
-  /// - Parameter options: the app's own options, by name.
-  init(_ program: String, options: [String: String]) {
-    self.program = program
+  /// - Parameters:
+  ///   - path: the path of the program.
+  ///   - options: the app's own options, by name.
+  init(_ name: String, at path: String, options: [String: String]) {
+    self.name = name
     // Every build that runs flows understands these arguments.
     let given = options.sorted { $0.key < $1.key }.map { $1.isEmpty ? "--\($0)" : "--\($0)=\($1)" }
-    process = FlowProcess(URL(fileURLWithPath: program), ["run"] + given + ["."], isSilent: true)
+    process = FlowProcess(URL(fileURLWithPath: path), ["run"] + given + ["."], isSilent: true)
   }
 
   /// Runs a flow in this build; returns its transcript. If the program crashes or hangs, the transcript contains only that
@@ -23,7 +25,7 @@ struct FlowBuild {
       switch try await process.ask(.transcript(path), of: path, within: limit) {
       case .transcript(let transcript): return transcript
       case .unreadable(let reason): throw FlowFileError(description: "\(path): \(reason)")
-      case nil: throw FlowBuildError(description: "\(program) cannot be started")
+      case nil: throw FlowBuildError(description: "\(name) cannot be started")
       default: throw silent("its answer is not one")
       }
     } catch let stop as FlowStop {
@@ -34,14 +36,19 @@ struct FlowBuild {
 
   private func silent(_ problem: String) -> FlowBuildError {
     FlowBuildError(
-      description: "\(program) gives no transcript: \(problem); name an app that is built with this library")
+      description: "\(name) gives no transcript: \(problem); name an app that is built with this library")
   }
 
   /// Ends the process.
   func end() async { await process.end() }
+
+  /// Kills the process, even while a flow runs.
+  func stop() { process.stop() }
 }
 
 /// The error for a program that runs no flow at all.
-struct FlowBuildError: Error, CustomStringConvertible {
+struct FlowBuildError: Error {
   let description: String
+  /// The first errors of the compiler.
+  var details: [String] = []
 }

@@ -16,7 +16,11 @@ actor FlowProcess {
   private let arguments: [String]
   private let clock: any Scheduler
   private let isSilent: Bool
-  private var running: Running?
+  private var running: Running? {
+    didSet { stopping.value = running?.givingUp }
+  }
+  /// Gives up the running process.
+  private let stopping = MutableProperty<(@Sendable () -> Void)?>(nil)
 
   private struct Running {
     let process: Process
@@ -51,6 +55,9 @@ actor FlowProcess {
       FlowProcess($0, Array(ProcessInfo.processInfo.arguments.dropFirst()), isSilent: isSilent)
     }
   }
+
+  /// Kills the process, even while it is asked.
+  nonisolated func stop() { stopping.value?() }
 
   /// Sends a request to the other process and waits for the answer. Returns nil if no process can start.
   ///
@@ -99,9 +106,9 @@ actor FlowProcess {
   private static func signal(_ end: Pipe) { try? end.fileHandleForWriting.write(contentsOf: Data([0])) }
 
   /// Kills the process group, which includes processes that it started, such as the one that prints its backtrace.
-  private static func kill(_ process: Process) {
+  static func kill(_ process: Process, by signal: CInt = SIGKILL) {
     guard process.isRunning else { return }
-    for target in [-process.processIdentifier, process.processIdentifier] { _ = Foundation.kill(target, SIGKILL) }
+    for target in [-process.processIdentifier, process.processIdentifier] { _ = Foundation.kill(target, signal) }
   }
 
   private static func late(_ line: Origin?, _ limit: Duration) -> String {

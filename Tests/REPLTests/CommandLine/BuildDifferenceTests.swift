@@ -120,7 +120,8 @@ import Testing
     #expect(text.hasSuffix("\n3 flows: 1 screen differs in 1\n"), "\(text)")
   }
 
-  @Test("revisions of git are built in working trees, which are removed") func revisions() async throws {
+  @Test("revisions of git are built in working trees, which are removed, on Ctrl-C as well")
+  func revisions() async throws {
     try write(["a": "> :open home\n"])
     // Stands for the compiler: the built program has the title of its revision.
     let swift = try folder.write(
@@ -129,7 +130,11 @@ import Testing
       #!/bin/sh
       cd "$3" || exit
       if [ -n "$6" ]; then echo "$3"; exit; fi
-      if [ ! -e title ]; then echo "error: no title"; exit 1; fi
+      if [ ! -e title ]; then
+        echo "Compiling"; for number in 1 2 3 4 5 6; do echo "a.swift:$number: error: no title"; done; exit 1
+      fi
+      if [ "$(cat title)" = Slow ]; then echo $$ > "$TMPDIR/slow"; exec sleep 1000; fi
+      if [ "$(cat title)" = Mute ]; then printf '#!/bin/sh\n' > "$5"; chmod +x "$5"; exit; fi
       echo '#!/bin/sh' > "$5"
       printf 'exec "%s" "$@" --title=%s\\n' '\(Program.victim.path)' "$(cat title)" >> "$5"
       chmod +x "$5"
@@ -145,16 +150,26 @@ import Testing
       git -c user.name=a -c user.email=a@example.com commit --allow-empty -qm none
       echo One > title; commit one
       echo Two > title; commit two
-      '\(Program.victim.path)' diff HEAD~1 HEAD flows || echo "exit $?"
-      '\(Program.victim.path)' diff HEAD~2 HEAD flows 2>&1 || echo "exit $?"
+      echo Mute > title; commit mute
+      echo Slow > title; commit slow
+      '\(Program.victim.path)' diff HEAD~3 HEAD~2 flows || echo "exit $?"
+      '\(Program.victim.path)' diff HEAD~4 HEAD flows 2>&1 || echo "exit $?"
+      '\(Program.victim.path)' diff HEAD~1 HEAD~2 flows 2>&1 || echo "exit $?"
+      mkfifo trees/slow
+      '\(Program.victim.path)' diff HEAD HEAD~2 flows 2>&1 & diff=$!
+      read compiler < trees/slow
+      kill -INT $diff
+      wait $diff || echo "exit $?"
+      kill -0 $compiler 2> /dev/null && echo "it still compiles"
       git worktree list | wc -l
       """
     let ran = try await onOwnThread { [folder] in try ToolRun(["/bin/sh", "-c", script], in: folder.url) }
     let missing = ran.text.missing(
       "      1   > :open home\n        -   One\n        +   Two\n  flows/a.flow:1\n1 flow: 1 screen differs\nexit 1\n",
-      "victim: the revision HEAD~2 cannot be built: 'swift build --package-path' failed error: no title")
+      "victim: the revision HEAD~4 cannot be built: 'swift build' failed\n  a.swift:1: error: no title\n",
+      "  a.swift:5: error: no title\nexit 2\nvictim: HEAD~1 gives no transcript: ")
     #expect(missing == [], "\(ran.text)")
-    #expect(ran.text.hasSuffix("exit 2\n1\n"), "\(ran.text)")
+    #expect(ran.text.hasSuffix("\nexit 2\nexit 130\n1\n"), "\(ran.text)")
   }
 
   @Test("2: a command line that cannot be understood, a program that cannot run flows, or a file that is not a flow")
