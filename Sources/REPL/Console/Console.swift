@@ -16,13 +16,17 @@ public import VIPER
   /// The views in focus, the topmost node of the path, and the written path: they change only with the tree.
   private var visibleViews: [ConsoleView] = []
   private var topmost: NavigationTree.Node?
+  /// The commands of these views, once they are asked for; nil for views that change without a notification.
+  private var keptCommands: VisibleCommands?
   package private(set) var path = ""
   /// The open screens, with their routes.
   private var shown: [NavigationTree.Node.ID: (view: ConsoleView, route: String)] = [:]
   private var printed = PrintedScreen()
   private var alerts: [String] = []
   /// The console's own messages. A ``Session`` chooses them by the locale of its environment; an app may replace them.
-  public var texts = ConsoleTexts.english
+  public var texts = ConsoleTexts.english {
+    didSet { keptCommands = nil }
+  }
   /// The screens and commands reached so far.
   private(set) var reach = Reach()
   /// The names of the secret fields on all screens shown so far.
@@ -87,6 +91,7 @@ public import VIPER
 
   private func see(_ tree: NavigationTree) {
     let nodes = tree.path
+    keptCommands = nil
     visibleViews = tree.focus.compactMap { shown[$0]?.view }
     topmost = nodes.last
     path = nodes.map { PromptName.written($0.destination.route) }.joined(separator: "/")
@@ -148,15 +153,18 @@ public import VIPER
 
   /// The present screen, for promises; nil while nothing is open.
   ///
-  /// - Parameter reply: the reply to the line that ran.
-  func screenState(after reply: [String]) -> ScreenState? {
+  /// - Parameters:
+  ///   - reply: the reply to the line that ran.
+  ///   - readsTexts: whether a promise reads a row or a field.
+  func screenState(after reply: [String], readsTexts: Bool) -> ScreenState? {
     if shown.isEmpty { return nil }
     return ScreenState(
       path: path,
       shown: reply + alerts + shown.values.flatMap(\.view.alerts) + visibleViews.flatMap { $0.regions.flatMap { $0 } },
       offered: offered.map(\.name), enabled: visibleCommands.enabled, isBusy: !busyLines.isEmpty,
       open: shown.values.map { PromptName.written($0.route) },
-      rows: visibleViews.flatMap(\.controls).compactMap(\.rows).first?() ?? [], fields: inputs)
+      rows: readsTexts ? visibleViews.flatMap(\.controls).compactMap(\.rows).first?() ?? [] : [],
+      fields: readsTexts ? inputs : [])
   }
 
   /// The names of the events that each open screen listens to, by route.
@@ -165,7 +173,10 @@ public import VIPER
   }
 
   private var visibleCommands: VisibleCommands {
-    VisibleCommands(of: visibleViews, on: topmost?.destination.route, texts, secrets: secrets)
+    if let keptCommands { return keptCommands }
+    let commands = VisibleCommands(of: visibleViews, on: topmost?.destination.route, texts, secrets: secrets)
+    if !visibleViews.contains(where: \.isRead) { keptCommands = commands }
+    return commands
   }
 
   /// The topmost screen that is shown.

@@ -30,6 +30,8 @@ package struct Reach: Codable, Equatable, Sendable {
   package private(set) var offers: [String: Offer] = [:]
   /// The commands that were typed.
   package var typed: Set<Command>
+  /// The names of the calls that the app declares or has made.
+  package var calls: Set<String> = []
 
   package init(screens: Set<String> = [], ways: Set<Way> = [], typed: Set<Command> = []) {
     self.screens = screens
@@ -61,5 +63,6 @@ package struct Reach: Codable, Equatable, Sendable {
     ways.formUnion(other.ways)
     for (screen, offer) in other.offers { offers[screen, default: Offer()].formUnion(offer) }
     typed.formUnion(other.typed)
+    calls.formUnion(other.calls)
   }
 }

@@ -19,7 +19,7 @@ package enum AlwaysFile {
         found = read.mistakes
         promises += read.promises.map { promise, line in
           var promise = promise
-          promise.place = "\(path):\(line)"
+          promise.place = Promise.Place(path: path, line: line)
           return promise
         }
       } catch { found = FlowMistake.all(of: error) }
@@ -34,7 +34,7 @@ package enum AlwaysFile {
     let steps = (try? FlowParser.parse(FlowFile.text(of: flow)))?.steps ?? []
     let stated = steps.compactMap { step -> Promise? in
       guard case .promise(var promise)? = try? MetaCommand.parse(TypedLine.unindented(step.command)) else { return nil }
-      promise.place = "\(flow.relativePath):\(step.line)"
+      promise.place = Promise.Place(path: flow.relativePath, line: step.line)
       return promise
     }
     return ((try? promises(for: flow)) ?? []) + stated

@@ -15,6 +15,8 @@ import PlainText
     package var complaints: [String] = []
     /// The exit code.
     package var code: Int32 = 0
+    /// The parts of the app that the flow reached.
+    package var reach = Reach()
   }
   private let runner: FlowRunner
   private let evenErrors: Bool
@@ -72,11 +74,11 @@ import PlainText
     let run = await runner.execute(flow, progress: progress)
     try refuse(run)
     let new = Self.rewritten(text, run)
-    if FlowFile.isSame(new, text) { return Outcome(lines: [StyledLine("same \(file.relativePath)")]) }
+    if FlowFile.isSame(new, text) { return Outcome(lines: [StyledLine("same \(file.relativePath)")], reach: run.reach) }
     try FlowFile.replace(text, with: try await passing(new, flow.promises, progress), in: file)
     return Outcome(
       lines: [StyledLine("wrote \(file.relativePath)")] + Self.difference(run),
-      isWritten: true, differences: run.steps.compactMap(\.difference))
+      isWritten: true, differences: run.steps.compactMap(\.difference), reach: run.reach)
   }
 
   private func refuse(_ run: FlowResult) throws(FlowRefusal) {

@@ -35,8 +35,6 @@ package struct FlowResult {
   package var awaitedTime: Duration?
   /// The parts of the app that it reached.
   package var reach = Reach()
-  /// The names of the calls that the app declares or has made.
-  package var calls: Set<String> = []
   package var trace = SessionTrace()
 
   /// The number of the phase that the end belongs to: the last one that ran.

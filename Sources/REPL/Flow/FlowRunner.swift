@@ -86,7 +86,6 @@ import VIPER
       }
     }
     run.reach = runner.reach
-    run.calls = runner.session.calls.log.names
     if keepsTrace { run.trace = SessionTrace(runner.session, typed: runner.history) }
     return run
   }

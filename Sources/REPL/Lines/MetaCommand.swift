@@ -50,8 +50,7 @@ package enum MetaCommand: Equatable {
     "graph": ":graph", "trace": ":trace [NAME]", "event": ":event NAME JSON", "back": ":back [N]",
     "save": ":save FILE", "help": ":help [NAME]", "quit": ":quit", "locale": ":locale NAME", "zone": ":zone NAME",
     "stub": ":stub NAME -> JSON|@FILE [after DUR] [once]", "fail": ":fail NAME with \"TEXT\" [after DUR]",
-    "always": ":always CONDITION [unless CONDITION]", "never": ":never CONDITION [unless CONDITION]",
-    "within": ":within DUR CONDITION [unless CONDITION]",
+    "always": ":always CONDITION", "never": ":never CONDITION", "within": ":within DUR CONDITION",
     "delay": ":delay NAME DUR|forever", "promises": ":promises", "unlike": ":unlike",
   ]
 

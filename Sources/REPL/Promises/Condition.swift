@@ -112,26 +112,18 @@ indirect enum Condition: Equatable, Sendable {
     }
   }
 
-  /// The paths of the screens, and the commands, that it names.
-  var names: (screens: [String], commands: [String]) {
+  /// The conditions that it joins, in their order, without `not`.
+  var parts: [Condition] {
     switch self {
-    case .at(let name), .open(let name): return ([name], [])
-    case .offers(let name), .enabled(let name): return ([], [name])
-    case .shows, .showsExactly, .busy, .reads, .calls: return ([], [])
-    case .not(let condition): return condition.names
-    case .and(let first, let second), .or(let first, let second):
-      return (first.names.screens + second.names.screens, first.names.commands + second.names.commands)
+    case .not(let condition): condition.parts
+    case .and(let first, let second), .or(let first, let second): first.parts + second.parts
+    default: [self]
     }
   }
 
   /// The names that it gives to texts, and the places to take them from, in their order.
   var takes: [(name: String, place: Place)] {
-    switch self {
-    case .reads(let place, .taken(let name)): [(name, place)]
-    case .not(let condition): condition.takes
-    case .and(let first, let second), .or(let first, let second): first.takes + second.takes
-    default: []
-    }
+    parts.compactMap { if case .reads(let place, .taken(let name)) = $0 { (name, place) } else { nil } }
   }
 
   private static func both(_ first: Condition, _ second: Condition, _ screen: ScreenState) -> String {

@@ -22,6 +22,13 @@ package struct Promise: Equatable, Sendable {
       }
     }
   }
+  /// The line that states a promise: `Flows/always.flow:3`, or `line 3` of the flow that runs.
+  struct Place: Equatable, Sendable, CustomStringConvertible {
+    var path: String?
+    let line: Int
+
+    var description: String { path.map { "\($0):\(line)" } ?? "line \(line)" }
+  }
   let rule: Rule
   let condition: Condition
   var scope: Scope?
@@ -29,8 +36,8 @@ package struct Promise: Equatable, Sendable {
   var exception: Condition?
   /// The line that states it.
   package let text: String
-  /// The place of that line: `Flows/always.flow:3`, `line 3`; empty at a terminal.
-  package var place = ""
+  /// The place of that line; nil at a terminal.
+  var place: Place?
   /// Whether it may name screens that the app does not have, because the app is a part of the one that the promise is about.
   var isOfLargerApp = false
 
@@ -45,22 +52,8 @@ package struct Promise: Equatable, Sendable {
   }
 
   /// The promise and its place, for a complaint.
-  var named: String { "the promise \(text)\(place.isEmpty ? "" : " (\(place))")" }
+  var named: String { "the promise \(text)\(place.map { " (\($0))" } ?? "")" }
 
-  /// The paths of the screens, and the commands, that it names.
-  package var names: (screens: [String], commands: [String]) {
-    let names = (exception.map { Condition.or(condition, $0) } ?? condition).names
-    return (names.screens, names.commands + [scope?.command].compactMap(\.self))
-  }
-
-  /// The complaints about commands that no screen offers.
-  ///
-  /// - Parameter isWhole: whether all commands of the app are offered; otherwise a name is complained of only if it is nearly one of them.
-  package func unknownCommands(offered: Set<String>, isWhole: Bool) -> [String] {
-    names.commands.filter { !offered.contains($0) }.compactMap { name in
-      let near = NearMiss.nearest(to: name, in: offered.sorted()).map { "did you mean '\($0)'?" }
-      guard let advice = near ?? (isWhole ? "name a command of the app" : nil) else { return nil }
-      return "\(named) names '\(Printable.quote(name))', which no screen offers; \(advice)"
-    }
-  }
+  /// The conditions that it joins, those of its exception included.
+  var parts: [Condition] { condition.parts + (exception?.parts ?? []) }
 }

@@ -37,11 +37,16 @@
     }
   }
   private var entries: [Entry] = []
+  /// Whether a promise reads a row or a field.
+  private(set) var readsTexts = false
 
   init(_ promises: [Promise] = []) { for promise in promises { add(promise) } }
 
   /// Adds a promise, which counts as kept until the next check.
-  func add(_ promise: Promise) { entries.append(Entry(promise: promise, isInScope: promise.scope == nil)) }
+  func add(_ promise: Promise) {
+    entries.append(Entry(promise: promise, isInScope: promise.scope == nil))
+    readsTexts = readsTexts || promise.parts.contains { if case .reads = $0 { true } else { false } }
+  }
 
   /// Begins and ends the scopes of promises by a command that the app has accepted.
   ///

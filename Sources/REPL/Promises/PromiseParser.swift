@@ -8,11 +8,16 @@ import VIPER
 ///     condition = all { "or" all }
 ///     all       = one { "and" one }
 ///     one       = [ "not" ] ( "shows" [ "exactly" ] text | "offers" NAME | "enabled" NAME | "busy" | "at" PATH
-///                 | "open" NAME | place "is" ( text | "$" NAME ) | NUMBER "calls" "of" NAME )
+///                 | "open" NAME | place "is" ( text | "$" NAME ) | NUMBER ( "call" | "calls" ) "of" NAME )
 ///     place     = "row" NUMBER | "field" NAME
 ///     text      = '"' { character | '\"' | '\\' } '"'
 package struct PromiseParser {
   private static let conditions = ["shows", "offers", "enabled", "busy", "at", "open", "row", "field", "not"]
+  /// The forms of a condition, as messages and `:help` list them.
+  static let forms = [
+    "shows [exactly] \"TEXT\"", "offers COMMAND", "enabled COMMAND", "busy", "at SCREEN", "open SCREEN",
+    "row 1 is \"TEXT\"", "field NAME is \"TEXT\"", "2 calls of NAME",
+  ]
   private static let joints = ["and", "or", "after", "since", "unless"]
   private var words: ArraySlice<PromiseWord>
   /// The offset of the end of the line.
@@ -94,7 +99,7 @@ package struct PromiseParser {
     case .word("field"):
       return try reads(.field(try name("field needs the name of a field, such as field name is \"Milk\"")))
     case .word(let text) where Int(text) != nil:
-      guard let count = Int(text), count > 0, take("calls"), take("of") else {
+      guard let count = Int(text), count > 0, take("calls") || take("call"), take("of") else {
         throw PromiseError("a number counts calls under way; write 2 calls of NAME", at: word.offset)
       }
       return .calls(count, of: try name("calls of needs the name of a call, such as 2 calls of store.save"))
@@ -105,9 +110,8 @@ package struct PromiseParser {
       throw PromiseError("a condition is missing before '\(text)'", at: word.offset)
     case .word(let text):
       let near = NearMiss.nearest(to: text, in: Self.conditions).map { "did you mean '\($0)'?" }
-      let all =
-        "write shows [exactly] \"TEXT\", offers COMMAND, enabled COMMAND, busy, at SCREEN, open SCREEN, row 1 is \"TEXT\", field NAME is \"TEXT\" or 2 calls of NAME"
-      throw PromiseError("there is no condition '\(Printable.quote(text))'; \(near ?? all)", at: word.offset)
+      let all = Self.forms.dropLast().joined(separator: ", ") + " or " + (Self.forms.last ?? "")
+      throw PromiseError("there is no condition '\(Printable.quote(text))'; \(near ?? "write \(all)")", at: word.offset)
     case .text(let text):
       let quoted = "\"\(Printable.quote(text))\""
       throw PromiseError("a text is not a condition; write shows \(quoted)", at: word.offset)
@@ -138,6 +142,8 @@ package struct PromiseParser {
     case .word("after"), .word("since"):
       let advice = scope == nil ? "write it before 'unless'" : "state another promise"
       return PromiseError("a promise has one 'after' or 'since'; \(advice)", at: word.offset)
+    case .word("and"), .word("or"):
+      return PromiseError("conditions stand before 'after' or 'since'; move this one to the front", at: word.offset)
     case .word(let text):
       let near = NearMiss.nearest(to: text, in: Self.joints).map { "did you mean '\($0)'?" }
       return PromiseError(

@@ -11,9 +11,9 @@ struct ScreenState {
   let isBusy: Bool
   /// The names of all open screens.
   let open: [String]
-  /// The rows of its first list.
+  /// The rows of its first list; empty if no promise reads one.
   var rows: [String] = []
-  /// The printed lines of its fields: `name: Milk`.
+  /// The printed lines of its fields: `name: Milk`; empty if no promise reads one.
   var fields: [String] = []
   /// The names of the calls under way, once for each call.
   var underWay: [String] = []

@@ -14,6 +14,7 @@ import VIPER
   package var reach: Reach {
     var reach = earlierReach
     reach.formUnion(session.console.reach)
+    reach.calls.formUnion(session.calls.log.names)
     return reach
   }
   /// Called when a fresh session replaces the old one.
@@ -189,7 +190,7 @@ import VIPER
       return mistake("there \(given) to take back")
     }
     let kept = Array(history.dropLast(count)), calls = session.calls.log.calls.prefix(history[kept.count].callCount)
-    earlierReach.formUnion(session.console.reach)
+    earlierReach = reach
     let left = await close().adding(complaints(session.appLeftovers))
     session.end()
     session = make()

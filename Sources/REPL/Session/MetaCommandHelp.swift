@@ -21,8 +21,18 @@ extension MetaCommand {
     }
   }
 
-  /// The usage and the effect of one command.
+  /// The usage and the effect of one command, and of a promise the forms of its parts.
   package static func help(_ name: String) -> [String] {
-    Columns.aligned([[usages[name] ?? "", meanings[name] ?? ""]])
+    let help = Columns.aligned([[usages[name] ?? "", meanings[name] ?? ""]])
+    guard ["always", "never", "within"].contains(name) else { return help }
+    let conditions = PromiseParser.forms + ["not CONDITION", "CONDITION and CONDITION", "CONDITION or CONDITION"]
+    return help
+      + Columns.aligned(
+        conditions.enumerated().map { [$0 == 0 ? "CONDITION" : "", $1] } + [
+          ["after COMMAND", "holds from that command to the next one"],
+          ["since COMMAND", "holds from the last time that command was typed"],
+          ["unless CONDITION", "need not hold while this condition does; the last part"],
+          ["$NAME for \"TEXT\"", "the text that the row or field had at the start"],
+        ])
   }
 }

@@ -120,7 +120,7 @@ public import VIPER
   /// Adds a promise, which is checked at once even if the screen does not change. Returns the reply to the line, which is empty.
   func promise(_ promise: Promise) -> [String] {
     var promise = promise
-    promise.place = origin.line.map { "line \($0)" } ?? ""
+    promise.place = origin.line.map { Promise.Place(line: $0) }
     promises.add(promise)
     complainOfUnknownScreens(in: promise)
     lookedAt = -1
@@ -130,8 +130,13 @@ public import VIPER
   /// A promise about a screen that does not exist would be kept, or broken, for ever.
   private func complainOfUnknownScreens(in promise: Promise) {
     guard let names = navigator?.routes.map({ PromptName.written($0.name) }) else { return }
-    for name in promise.names.screens.flatMap({ $0.split(separator: "/").map(String.init) }) where !names.contains(name)
-    {
+    let paths = promise.parts.flatMap { part -> [String] in
+      switch part {
+      case .at(let path), .open(let path): path.split(separator: "/").map(String.init)
+      default: []
+      }
+    }
+    for name in paths where !names.contains(name) {
       let near = NearMiss.nearest(to: name, in: names).map { "did you mean '\($0)'?" } ?? "name a screen of the app"
       calls.log.complain("\(promise.named) names '\(Printable.quote(name))', which is no screen; \(near)")
     }
@@ -149,7 +154,7 @@ public import VIPER
   }
 
   private func screenState(after reply: [String]) -> ScreenState? {
-    var screen = console.screenState(after: reply)
+    var screen = console.screenState(after: reply, readsTexts: promises.readsTexts)
     screen?.underWay = calls.log.underWay.map(\.name)
     return screen
   }

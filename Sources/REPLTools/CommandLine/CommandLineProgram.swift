@@ -69,7 +69,7 @@ extension ConsoleApp {
       }
       return await exploration.run(in: URL(fileURLWithPath: "found"))
     case .graph: return await GraphDrawing(app: self, asked: asked, terminal: terminal).run(screens, files)
-    case .accept: return await accept(files, asked, terminal)
+    case .accept: return await accept(files, screens, asked, terminal)
     }
   }
 
@@ -130,10 +130,12 @@ extension ConsoleApp {
     Explorer(self, FlowFiles.find(asked.paths), seed: asked.exploration.seed, options: asked.options)
   }
 
-  @MainActor private func accept(_ files: [URL], _ asked: Arguments, _ terminal: Terminal) async -> Int32 {
+  @MainActor private func accept(
+    _ files: [URL], _ screens: FlowWorker.Screens, _ asked: Arguments, _ terminal: Terminal
+  ) async -> Int32 {
     let worker = FlowWorker(self, asked, terminal.makeProcess(false))
     var page = ReportPage(name, DifferenceTable.Sides(old: "recorded before", new: "recorded now"))
-    var code: Int32 = 0, statuses: [PageFlow.Status] = []
+    var code: Int32 = 0, statuses: [PageFlow.Status] = [], reach = Reach()
     for file in files {
       let outcome = await worker.accept(file)
       let status: PageFlow.Status = outcome.code != 0 ? .refused : outcome.isWritten ? .accepted : .same
@@ -148,8 +150,14 @@ extension ConsoleApp {
       if asked.html != "-" { for line in outcome.lines { terminal.show(line) } }
       for complaint in outcome.complaints { terminal.complain(complaint) }
       code = max(code, outcome.code)
+      reach.formUnion(outcome.reach)
     }
     await worker.end()
+    for report in await mistakenPromises(of: files, reach, screens.graph, asked, terminal) {
+      page.add(report.pageFlow)
+      for line in report.lines { terminal.complain(line.text) }
+      code = 2
+    }
     let accepted = statuses.count { $0 == .accepted }
     let summary =
       "accepted: \(CountText.of(accepted, "flow")), the same: \(statuses.count { $0 == .same }), "

@@ -38,16 +38,16 @@ import REPL
       return 2
     }
     files = shard?.part(of: all) ?? all
-    let reports = await runFiles()
+    var reports = await runFiles(), reach = Reach()
+    for report in reports { reach.formUnion(report.reach) }
+    let mistakes = await app.mistakenPromises(of: files, reach, screens.graph, asked, terminal)
+    for report in mistakes { show(report) }
+    reports += mistakes
     let failed = reports.count { !$0.passed }
     let part = shard.map { "part \($0.name), \(files.count) of \(all.count) flows: " } ?? ""
     let summary = "\(reports.count - failed) passed, \(failed) failed"
     say("\(part)\(summary)\n")
-    var reach = Reach()
-    for report in reports { reach.formUnion(report.reach) }
     let covered = screens.graph.map { CoverageReport(reach, of: $0) }, coverage = checkCoverage(covered, shard)
-    let unknown = await unknownCommands(reach)
-    for complaint in unknown { terminal.complain("\(app.name): \(Printable.line(complaint))") }
     // Writes all reports, even if one fails.
     let written = [
       app.write(JUnitReport.text(reports, app: app.name), to: asked.junit, terminal),
@@ -58,7 +58,7 @@ import REPL
       app.write(traceJSON(reports), to: asked.traceJSON, terminal),
     ]
     if written.contains(false) { return 2 }
-    return !unknown.isEmpty || reports.contains(where: \.isBadScript) ? 2 : max(coverage, failed > 0 ? 1 : 0)
+    return reports.contains(where: \.isBadScript) ? 2 : max(coverage, failed > 0 ? 1 : 0)
   }
 
   /// Runs all flows, at most `jobs` at a time, each in another process: a crash or a hang fails only one flow. Each flow has
@@ -89,40 +89,20 @@ import REPL
   /// Shows the finished reports in order, up to the first flow that still runs.
   private func showNext() {
     while let report = reports[reported] {
-      if asked.html != nil {
-        page.add(report.pageFlow)
-        reports[reported] = report.withoutScreens(keepsTrace: asked.traceJSON != nil)
-      }
+      show(report)
+      if asked.html != nil { reports[reported] = report.withoutScreens(keepsTrace: asked.traceJSON != nil) }
       reported += 1
-      say(report.lines.map { terminal.text($0) }.joined())
-      if machine["GITHUB_ACTIONS"] == "true" {
-        let text = GitHubAnnotations.text(report, workspace: machine["GITHUB_WORKSPACE"])
-        if isSilent { terminal.writeError(text) } else { terminal.write(text) }
-      }
       if asked.showsTrace { say(report.trace.marbles.map { "  \($0)\n" }.joined()) }
     }
   }
 
-  /// The complaints about promises that name a command that no screen offers. Opens the screens only if flows did not reach a name.
-  private func unknownCommands(_ reach: Reach) async -> [String] {
-    var promises: [Promise] = [], offered = Set(reach.offered.map(\.name))
-    for file in files {
-      for promise in AlwaysFile.statedPromises(for: file) where !offered.isSuperset(of: promise.names.commands) {
-        if !promises.contains(promise) { promises.append(promise) }
-      }
+  private func show(_ report: FlowReport) {
+    if asked.html != nil { page.add(report.pageFlow) }
+    say(report.lines.map { terminal.text($0) }.joined())
+    if machine["GITHUB_ACTIONS"] == "true" {
+      let text = GitHubAnnotations.text(report, workspace: machine["GITHUB_WORKSPACE"])
+      if isSilent { terminal.writeError(text) } else { terminal.write(text) }
     }
-    if promises.isEmpty { return [] }
-    var opened = screens.graph
-    if !asked.needsCommands {
-      let worker = FlowWorker(app, asked, terminal.makeProcess(true))
-      opened = await worker.screens().graph
-      await worker.end()
-    }
-    guard var graph = opened else { return [] }
-    graph.learn(from: reach)
-    offered.formUnion(graph.screens.flatMap { ($0.commands ?? []).map(\.name) })
-    let isWhole = graph.screens.allSatisfy { $0.commands != nil }
-    return promises.flatMap { $0.unknownCommands(offered: offered, isWhole: isWhole) }
   }
 
   /// If coverage is requested, shows the parts that no flow reached; returns the exit code.
@@ -158,4 +138,29 @@ import REPL
 
   /// Whether a report for machines goes to the standard output.
   private var isSilent: Bool { [asked.junit, asked.html, asked.traceJSON].contains("-") }
+}
+
+extension ConsoleApp {
+  /// The reports of promises that name a command or a field that no screen has; says which other names are probably misspelled. Opens
+  /// the screens only if flows did not reach a name.
+  @MainActor func mistakenPromises(
+    of files: [URL], _ reach: Reach, _ graph: AppGraph?, _ asked: Arguments, _ terminal: Terminal
+  ) async -> [FlowReport] {
+    let reached = PromiseNames(reach)
+    var promises: [Promise] = []
+    for promise in files.flatMap(AlwaysFile.statedPromises) where !reached.knows(promise) && !promises.contains(promise)
+    {
+      promises.append(promise)
+    }
+    if promises.isEmpty { return [] }
+    var opened = graph
+    if !asked.needsCommands {
+      let worker = FlowWorker(self, asked, terminal.makeProcess(true))
+      opened = await worker.screens().graph
+      await worker.end()
+    }
+    let names = PromiseNames(reach, opened)
+    for doubt in names.doubts(about: promises) { terminal.complain("\(name): \(doubt)") }
+    return names.mistakes(in: promises)
+  }
 }

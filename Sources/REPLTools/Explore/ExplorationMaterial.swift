@@ -111,10 +111,8 @@ import REPL
 
   /// Says which promises name a command that no screen offers, where one has nearly the same name.
   func mistypedPromises(_ reach: Reach) -> [String] {
-    let offered = Set(reach.offered.map(\.name)), texts = Set(sources.flatMap(\.trial.promises)).sorted()
-    return texts.flatMap { text in
-      (try? PromiseParser.parse(text))?.unknownCommands(offered: offered, isWhole: false) ?? []
-    }
+    let promises = Set(sources.flatMap(\.trial.promises)).sorted().compactMap { try? PromiseParser.parse($0) }
+    return PromiseNames(reach).doubts(about: promises)
   }
 
   private func learn(from trial: Trial) {

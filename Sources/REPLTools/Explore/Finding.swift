@@ -25,7 +25,8 @@ struct Finding: Codable, Equatable, Sendable {
   func text(options: [String: String]) -> String {
     let words = ShellWord.quoted(options), advice = words.isEmpty ? "" : "; run it with \(words.joined(separator: " "))"
     let origin = Printable.line("\(Self.originStart)\(path.map { " \($0)" } ?? "")\(advice).")
-    let cause = Printable.line([cause.promise, cause.screen, cause.source].joined(separator: "; "))
+    let cause = Printable.line(
+      [cause.promise, cause.screen, cause.source].filter { !$0.isEmpty }.joined(separator: "; "))
     // The last comment is the name of the phase in reports.
     return "# \(origin)\n# \(Self.causeStart)\(cause)\n# \(title)\n\(flow)"
   }

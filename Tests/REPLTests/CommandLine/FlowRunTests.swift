@@ -1,6 +1,8 @@
 import Fixtures
 import Foundation
+import Signals
 import Testing
+import VIPER
 
 @testable import REPL
 
@@ -26,20 +28,57 @@ import Testing
   private nonisolated static let unknownRows: [(String, String?)] = [
     ("never offers pnig", "names 'pnig', which no screen offers; did you mean 'ping'?"),
     ("never busy after xyzzy", "names 'xyzzy', which no screen offers; name a command of the app"),
+    ("always field ehco is $x", "names the field 'ehco', which no screen has; did you mean 'echo'?"),
+    ("never busy unless field ping is \"-\"", "names the field 'ping', which no screen has; name a field of the app"),
     // Offered by a screen that no flow opens.
-    ("never busy since due", nil),
+    ("never busy since due", nil), ("never busy unless field due is \"-\"", nil),
   ]
 
-  @Test("a promise about a command that no screen offers is a mistake, in a file or in a flow", arguments: unknownRows)
+  @Test("a promise about a name that the app does not have is a mistake of its file", arguments: unknownRows)
   func unknown(_ promise: String, _ reason: String?) async throws {
     try folder.write("always.flow", ":\(promise)\n")
     try folder.write("a.flow", "> :open lab\n  Lab\n  echo: -\nlab> :\(promise)\n")
-    let ran = await run()
-    let complaints = ["always.flow:1", "a.flow:4"].map {
-      "small: the promise :\(promise) (\($0)) \(reason ?? "")"
+    let reports = ["--junit", folder.path + "/j", "--html", folder.path + "/h"]
+    let ran = await folder.run(["run", folder.path] + reports, machine: ["GITHUB_ACTIONS": "true"])
+    let complaints = [("a.flow", 4), ("always.flow", 1)].map {
+      "BAD \($0):\($1):1: the promise :\(promise) (\($0):\($1)) \(reason ?? "")"
     }
     #expect(ran.code == (reason == nil ? 0 : 2), "\(ran.text)\(ran.errors)")
-    #expect(ran.errors.split(separator: "\n").map(String.init) == (reason == nil ? [] : complaints), "\(ran.text)")
+    let found = complaints.filter(folder.shown(ran.text).contains)
+    #expect(found == (reason == nil ? [] : complaints), "\(ran.text)")
+    #expect(ran.text.matches(of: /::error file=[a-z.]+,line=[14]::/).count == (reason == nil ? 0 : 2), "\(ran.text)")
+    #expect(try folder.read("j").matches(of: #/<error /#).count == (reason == nil ? 0 : 2))
+    #expect(try MarkupReading(folder.read("h")).all("pre", class: "messages").count == (reason == nil ? 0 : 3))
+  }
+
+  @Test("accept names what a promise names and the app does not have") func unaccepted() async throws {
+    try folder.write("always.flow", ":never offers pnig\n")
+    try folder.write("a.flow", "> :open lab\n")
+    let ran = await folder.run("accept", folder.path)
+    #expect(ran.code == 2)
+    #expect(
+      folder.shown(ran.errors).hasPrefix(
+        "BAD always.flow:1:1: the promise :never offers pnig (always.flow:1) names 'pnig'"), "\(ran.errors)")
+  }
+
+  @Test("a name that is nearly known, and may be one that no flow reaches, is only a hint") func doubt() async throws {
+    let app = ConsoleApp("doubt", home: "home") { session in
+      let home = Route<Void, Never>("home"), details = Route<Int, Never>("details")
+      let save = Command<Void, Void, Never> { .empty }
+      return try Navigator(
+        stage: session.console, environment: session.environment,
+        modules: [
+          Module(home) { _, _ in Assembly(view: ConsoleView(.button("save", save)), presenter: nil) },
+          Module(details) { _, _ in Assembly(view: ConsoleView(.button("have", save)), presenter: nil) },
+        ])
+    }
+    try folder.write("always.flow", ":never offers have\n:never offers other\n:never 2 calls of pya\n")
+    try folder.write("a.flow", "> :open home\n")
+    let ran = await folder.run(["run", folder.path], by: app)
+    #expect(ran.code == 0, "\(ran.text)")
+    #expect(
+      ran.errors == "doubt: the promise :never offers have (always.flow:1) names 'have', which no screen offers; "
+        + "did you mean 'save'? (no flow opens details)\n")
   }
 
   @Test("reports and a page have the same bytes with 1 job and with 8, in the order of the names")

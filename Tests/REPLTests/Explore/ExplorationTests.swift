@@ -145,7 +145,7 @@ import VIPER
     let found = try await Found(nil, settings([.faults], runs: 1), in: folder, flow: flow)
     let copy = (found.flows["flow-a.flow"] ?? "").replacing(folder.path + "/", with: "")
     let head =
-      "# Found by exploring a.flow.\n# Cause: a flow does not pass; ; end\n# a.flow fails before any variation\n"
+      "# Found by exploring a.flow.\n# Cause: a flow does not pass; end\n# a.flow fails before any variation\n"
       + "> :within 5s at find\n"
     #expect(copy == head + flow)
     let report = await FindApp.console().run(flow: try elsewhere.write("flow-a.flow", copy))

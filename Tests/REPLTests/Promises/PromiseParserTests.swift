@@ -31,7 +31,7 @@ import Testing
     // Commands and screens may have the names of conditions.
     ("offers open and open busy", .and(.offers("open"), .open("busy"))),
     ("row 2 is \"a\" and field row is $x", .and(.reads(.row(2), .literal("a")), .reads(.field("row"), .taken("x")))),
-    ("2 calls of store.save", .calls(2, of: "store.save")),
+    ("2 calls of store.save", .calls(2, of: "store.save")), ("1 call of pay", .calls(1, of: "pay")),
     ("offers :x and at a-b/c%20d", .and(.offers(":x"), .at("a-b/c%20d"))),
   ]
 
@@ -88,7 +88,9 @@ import Testing
     (":always row 1 is a", "is needs a text in quotes, or a name for the text, such as $first", 17),
     (":always row 1 is $", "is needs a text in quotes, or a name for the text, such as $first", 17),
     (":never 0 calls of pay", "a number counts calls under way; write 2 calls of NAME", 7),
-    (":never 2 call of pay", "a number counts calls under way; write 2 calls of NAME", 7),
+    (":never 2 cals of pay", "a number counts calls under way; write 2 calls of NAME", 7),
+    (":always busy after a and at b", "conditions stand before 'after' or 'since'; move this one to the front", 21),
+    (":always busy since a or at b", "conditions stand before 'after' or 'since'; move this one to the front", 21),
     (":never 2 calls of", "calls of needs the name of a call, such as 2 calls of store.save", 17),
     (":never after save", "a condition is missing before 'after'", 7),
     (":never busy after", "after needs the name of a command, such as after save", 17),

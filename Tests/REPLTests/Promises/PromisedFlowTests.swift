@@ -1,4 +1,6 @@
+import Signals
 import Testing
+import VIPER
 
 @testable import REPL
 
@@ -86,6 +88,28 @@ import Testing
   func scope(_ commands: [String], _ outputs: [[String]]) async throws {
     let all = try await SmallApp.outputs(commands.map { "> \($0)\n" }.joined())
     #expect(all.suffix(outputs.count) == outputs[...])
+  }
+
+  @Test("rows and fields are read only for promises about them", arguments: [":never busy", ":never row 9 is \"x\""])
+  func lazily(_ promise: String) async throws {
+    let reads = MutableProperty(0)
+    let app = ConsoleApp("reads", home: "home") { session in
+      let rows = MutableProperty([1]), go = Command<Void, Void, Never> { .empty }
+      return try Navigator(
+        stage: session.console, environment: session.environment,
+        modules: [
+          Module(Route<Void, Never>("home")) { _, _ in
+            var list = Control.list("rows", rows, line: { "\($0)" })
+            list.rows = {
+              reads.modify { $0 += 1 }
+              return ["1"]
+            }
+            return Assembly(view: ConsoleView(list, .button("go", go)), presenter: nil)
+          }
+        ])
+    }
+    _ = try await FlowRunner(app).execute("> :open home\n> \(promise)\n> go\n")
+    #expect((reads.value > 0) == promise.contains("row"))
   }
 
   private nonisolated static let start =

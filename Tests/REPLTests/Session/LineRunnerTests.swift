@@ -75,6 +75,25 @@ import VIPER
     #expect(outputs[4] == [":advance DUR  lets time pass, such as 300ms"])
   }
 
+  @Test("the help of a promise lists its conditions and scopes", arguments: ["always", "never", "within"])
+  func promiseHelp(_ name: String) {
+    let help = MetaCommand.help(name)
+    #expect(help.first?.hasPrefix(MetaCommand.usages[name] ?? "") == true)
+    #expect(
+      help.dropFirst() == [
+        "CONDITION         shows [exactly] \"TEXT\"", "                  offers COMMAND",
+        "                  enabled COMMAND", "                  busy", "                  at SCREEN",
+        "                  open SCREEN", "                  row 1 is \"TEXT\"",
+        "                  field NAME is \"TEXT\"", "                  2 calls of NAME",
+        "                  not CONDITION", "                  CONDITION and CONDITION",
+        "                  CONDITION or CONDITION",
+        "after COMMAND     holds from that command to the next one",
+        "since COMMAND     holds from the last time that command was typed",
+        "unless CONDITION  need not hold while this condition does; the last part",
+        "$NAME for \"TEXT\"  the text that the row or field had at the start",
+      ])
+  }
+
   private nonisolated static let mistakesRows: [([String], Bool)] = [
     ([":open lab", "bogus"], true), ([":open lab", "echo a"], false), ([":open lab", "ping now"], true),
     ([":open tood"], true), ([":open todo"], false), ([":back 9"], true), ([":open lab", ":event none 1"], true),
