@@ -32,6 +32,8 @@ public struct FlowReport: Error, Codable, Sendable, CustomStringConvertible {
   /// The first mistake of the flow, and the number of the problems that may follow from it; empty if there is no mistake.
   package private(set) var mistake = ""
   package var trace: SessionTrace
+  /// The complaints at the end of a flow without `:quit`.
+  package private(set) var end: [String] = []
 
   /// The text to show: one line if the flow passed, otherwise the first phase that differs, in full.
   public var text: String { lines.map(\.text).joined(separator: "\n") }
@@ -49,6 +51,7 @@ extension FlowReport {
     reach = run.reach
     trace = run.trace
     mistake = run.firstMistake.joined(separator: " ")
+    end = run.end
     var difference = PhaseDifference()
     phases = run.phases.enumerated().compactMap { index, part in
       let end = index == run.lastPhase ? run.end : [], line = part.steps.last?.expected.line

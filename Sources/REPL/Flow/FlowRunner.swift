@@ -8,7 +8,7 @@ import VIPER
   package let options: [String: String]
   private let limits: Settling.Limits
   private let keepsTrace: Bool
-  package var keepsScreens: Bool
+  private let keepsScreens: Bool
   private let callNames: Set<String>
   package let isLive: Bool
   private let isPart: Bool

@@ -52,15 +52,18 @@ import Signals
   ) async -> Int32 {
     var isBad = false, count = files.count
     for (number, file) in files.enumerated() {
-      do {
+      do throws(FlowBuildError) {
         // Both builds run at the same time.
-        async let before = old.transcript(of: file, within: asked.timeout)
-        async let after = new.transcript(of: file, within: asked.timeout)
-        let (old, new) = try await (before, after)
+        async let before = old.report(of: file, within: asked.timeout)
+        async let after = new.report(of: file, within: asked.timeout)
+        let reports = await (before, after)
         if isStopped() { return 130 }
-        // A mistake in both builds is one of the flow, which would compare nothing.
-        if let mistake = new.mistake, old.mistake == mistake {
-          throw FlowFileError(description: "\(file.relativePath): \(mistake)")
+        let old = try reports.0.get(), new = try reports.1.get()
+        if let bad = bad(old, new) {
+          for line in bad.lines { terminal.complain(line.text) }
+          page.add(bad.pageFlow)
+          isBad = true
+          continue
         }
         let differences = new.differences(from: old)
         add(differences, of: file)
@@ -68,20 +71,12 @@ import Signals
           PageFlow(
             path: file.relativePath, status: differences.isEmpty ? .same : .differs,
             phases: [PageFlow.Phase(status: .differs, differences: differences)]))
-      } catch let error as FlowBuildError {
-        if isStopped() { return 130 }
+      } catch {
         complain(error)
         if number == 0 { return 2 }
         // What was found before is shown all the same.
         (isBad, count) = (true, number)
         break
-      } catch {
-        let problem = Printable.line(ErrorText.of(error))
-        terminal.complain("\(app.name): \(problem)")
-        page.add(
-          PageFlow(
-            path: file.relativePath, status: .bad, phases: [PageFlow.Phase(status: .bad, messages: [problem])]))
-        isBad = true
       }
     }
     let all = CountText.of(count, "flow")
@@ -94,6 +89,12 @@ import Signals
     }
     if !app.write(page.html(summary: summary), to: asked.html, terminal) { return 2 }
     return isBad ? 2 : screens > 0 ? 1 : 0
+  }
+
+  /// The report of a flow that compares nothing: it is none, or has the same mistake in both builds.
+  private func bad(_ old: FlowReport, _ new: FlowReport) -> FlowReport? {
+    if new.isBadScript { return new }
+    return new.mistake.isEmpty || old.mistake != new.mistake ? nil : FlowReport(bad: new.path, new.mistake)
   }
 
   private mutating func add(_ differences: [StepDifference], of file: URL) {

@@ -12,31 +12,27 @@ struct FlowBuild {
   ///   - options: the app's own options, by name.
   init(_ name: String, at path: String, options: [String: String]) {
     self.name = name
-    // Every build that runs flows understands these arguments.
+    // Every build that runs flows understands these arguments, with which it keeps their screens.
     let given = options.sorted { $0.key < $1.key }.map { $1.isEmpty ? "--\($0)" : "--\($0)=\($1)" }
-    process = FlowProcess(URL(fileURLWithPath: path), ["run"] + given + ["."], isSilent: true)
+    process = FlowProcess(URL(fileURLWithPath: path), ["draw"] + given + ["."], isSilent: true)
   }
 
-  /// Runs a flow in this build; returns its transcript. If the program crashes or hangs, the transcript contains only that
-  /// complaint.
-  func transcript(of file: URL, within limit: Duration) async throws -> FlowTranscript {
+  /// Runs a flow in this build; returns its report. If the program crashes or hangs, the report contains only that complaint.
+  func report(of file: URL, within limit: Duration) async -> Result<FlowReport, FlowBuildError> {
     let path = file.relativePath
-    do {
-      switch try await process.ask(.transcript(path), of: path, within: limit) {
-      case .transcript(let transcript): return transcript
-      case .unreadable(let reason): throw FlowFileError(description: "\(path): \(reason)")
-      case nil: throw FlowBuildError(description: "\(name) cannot be started")
-      default: throw silent("its answer is not one")
+    do throws(FlowStop) {
+      switch try await process.ask(.run(path), of: path, within: limit) {
+      case .ended(let report): return .success(report)
+      case nil: return .failure(FlowBuildError(description: "\(name) cannot be started"))
+      default: return .failure(silent("its answer is not one"))
       }
-    } catch let stop as FlowStop {
-      guard stop.origin != nil else { throw silent(stop.problem) }
-      return FlowTranscript(stopped: stop.complaint)
+    } catch {
+      return error.origin == nil ? .failure(silent(error.problem)) : .success(FlowReport(stopped: error, app: name))
     }
   }
 
   private func silent(_ problem: String) -> FlowBuildError {
-    FlowBuildError(
-      description: "\(name) gives no transcript: \(problem); name an app that is built with this library")
+    FlowBuildError(description: "\(name) gives no report: \(problem); name an app that is built with this library")
   }
 
   /// Ends the process.

@@ -7,8 +7,6 @@ enum FlowRequest: Codable {
   case graph(opens: Bool, except: [String: String])
   /// Runs the flow at this path.
   case run(String)
-  /// Runs the flow at this path for the screens after each of its commands.
-  case transcript(String)
   /// Runs the flow at this path, and writes the output into its file.
   case accept(String)
   /// Passes this request to the server's explorer.
@@ -27,10 +25,6 @@ enum FlowMessage: Codable {
   case unbuilt(String)
   /// The flow is over.
   case ended(FlowReport)
-  /// The flow is over, with these screens.
-  case transcript(FlowTranscript)
-  /// The file is not a flow, for this reason.
-  case unreadable(String)
   /// The flow is over, and its output is accepted or refused.
   case accepted(FlowAcceptance.Outcome)
   /// The answer of the explorer.

@@ -70,10 +70,6 @@ import Signals
         return .unbuilt(ConsoleApp.unbuilt(error))
       }
     case .run(let path): return .ended(await runner.run(URL(fileURLWithPath: path), progress: progress))
-    case .transcript(let path):
-      do { return .transcript(try await runner.transcript(of: URL(fileURLWithPath: path), progress: progress)) } catch {
-        return .unreadable(Printable.line(ErrorText.of(error)))
-      }
     case .explore(let request): return .explored(await explore(request, progress))
     case .accept(let path):
       return .accepted(await acceptance.outcome(URL(fileURLWithPath: path), progress: progress))
