@@ -132,13 +132,20 @@ public import VIPER
   }
 
   /// All lines of the visible screen.
-  public var screen: [String] { visibleViews.flatMap { $0.regions.flatMap { $0 } } + busyLines }
+  public var screen: [String] { lines() + busyLines }
 
   /// The lines of the titles.
-  package var titles: [String] { visibleViews.flatMap(\.titles) }
+  package var titles: [String] { lines(of: \.isTitle) }
 
   /// The lines that show progress.
-  package var live: [String] { visibleViews.flatMap(\.live) + busyLines }
+  package var live: [String] { lines(of: \.isLive) + busyLines }
+
+  /// The printed lines of all fields.
+  package var inputs: [String] { lines(of: \.isInput) }
+
+  private func lines(of isShown: (Control) -> Bool = { _ in true }) -> [String] {
+    visibleViews.flatMap { $0.controls.filter(isShown).flatMap(\.lines) }
+  }
 
   /// The last line of a busy screen.
   package var busyLines: [String] { visibleViews.contains(where: \.showsBusy) ? [Mark.busy] : [] }
@@ -160,7 +167,7 @@ public import VIPER
     if shown.isEmpty { return nil }
     return ScreenState(
       path: path,
-      shown: reply + alerts + shown.values.flatMap(\.view.alerts) + visibleViews.flatMap { $0.regions.flatMap { $0 } },
+      shown: reply + alerts + shown.values.flatMap(\.view.alerts) + lines(),
       offered: offered.map(\.name), enabled: visibleCommands.enabled, isBusy: !busyLines.isEmpty,
       open: shown.values.map { PromptName.written($0.route) },
       rows: readsTexts ? visibleViews.flatMap(\.controls).compactMap(\.rows).first?() ?? [] : [],
@@ -204,13 +211,6 @@ public import VIPER
     return missing.isEmpty ? nil : "\(missing.count) of \(tree.focus.count) modules in focus are not shown"
   }
 
-  /// The printed lines of all fields.
-  package var inputs: [String] {
-    visibleViews.flatMap { view in
-      view.controls.filter(\.isInput).flatMap { $0.region().compactMap(Mark.screenLine) }
-    }
-  }
-
   /// Runs a line; returns its reply, alerts, and the regions that changed, or the whole screen if another one is visible.
   public func run(_ line: String) -> [String] {
     let reply = execute(line)
@@ -233,14 +233,13 @@ public import VIPER
     }
     // Determined before the command runs, which may open another screen.
     let owner = owner(of: command)
-    switch command.run(argument, texts) {
-    // A refused command does not count as reached.
-    case .done: if let owner { reach.typed.insert(Reach.Command(command.offered, on: owner)) }
-    case .refused(let text):
+    if let obstacle = command.obstacle(texts) {
       refusals += 1
-      return [Printable.line("! \(text)")]
-    case .mistake(let text): return mistake(Printable.line("! \(text)"))
+      return [Printable.line("! \(obstacle)")]
     }
+    if let problem = command.run(argument, texts) { return mistake(Printable.line("! \(problem)")) }
+    // A refused command does not count as reached.
+    if let owner { reach.typed.insert(Reach.Command(command.offered, on: owner)) }
     return []
   }
 

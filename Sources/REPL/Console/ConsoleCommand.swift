@@ -1,14 +1,7 @@
+import Signals
+
 /// A command of a control: its name, its argument and its effect.
 @MainActor package struct ConsoleCommand {
-  /// The result of a typed command.
-  enum Reply {
-    case done
-    /// The app refuses it now, for a reason.
-    case refused(String)
-    /// The line is not valid here, for a reason.
-    case mistake(String)
-  }
-
   let name: String
   let argument: OfferedCommand.Argument
   /// Whether the argument must never be shown.
@@ -23,13 +16,26 @@
   var value: (ConsoleTexts) -> String? = { _ in nil }
   /// The texts of the rows that it can take, with which a terminal completes its argument.
   var rows: () -> [String] = { [] }
-  let run: (_ argument: String, ConsoleTexts) -> Reply
+  /// Does its work, while it is enabled; returns the reason why the argument is not valid, if it is not.
+  let run: (_ argument: String, ConsoleTexts) -> String?
 
   /// Its present state: the reason why it is disabled, or its value.
   func state(_ texts: ConsoleTexts) -> String? { obstacle(texts) ?? value(texts) }
 
   /// The command without its effect.
   var offered: OfferedCommand { OfferedCommand(name: name, argument: argument) }
+}
+
+extension Command {
+  /// The reason why it cannot execute now, for a control of that name; nil if it can.
+  ///
+  /// - Parameter problem: the reason that its control gives.
+  @MainActor func obstacle(_ name: String, because problem: Property<String?>? = nil, _ texts: ConsoleTexts) -> String?
+  {
+    if isEnabled.value { return nil }
+    let reason = problem?.value ?? disabledReason.value
+    return reason == nil && isBusy ? texts.busy(name) : texts.disabled(name, reason)
+  }
 }
 
 /// The name and the argument of a command, without its effect.

@@ -69,17 +69,11 @@ public import VIPER
     return !works.isEmpty
   }
 
-  /// The lines of its titles.
-  var titles: [String] { controls.filter(\.isTitle).flatMap { $0.region().compactMap(Mark.screenLine) } }
-
-  /// The lines of its progress controls.
-  package var live: [String] { controls.filter(\.isLive).flatMap { $0.region().compactMap(Mark.screenLine) } }
-
   /// Whether it shows that it is busy.
   var showsBusy: Bool { controls.contains { $0.isBusy() } }
 
   /// The present lines of each control.
-  var regions: [[String]] { controls.map { $0.region().compactMap(Mark.screenLine) } }
+  var regions: [[String]] { controls.map(\.lines) }
 }
 
 /// A screen of a UI framework that a console reads, again for each command.

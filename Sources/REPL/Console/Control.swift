@@ -6,6 +6,8 @@ public import Signals
 @MainActor public struct Control {
   /// The lines it prints; none if it is hidden.
   var region: () -> [String] = { [] }
+  /// These lines as a console prints them.
+  var lines: [String] { region().compactMap(Mark.screenLine) }
   /// Whether it is the screen's title, which a terminal prints in bold.
   var isTitle = false
   /// Whether it holds the user's input: such regions are printed again after an alert, to show that nothing is lost.
@@ -62,17 +64,15 @@ public import Signals
     line: UInt = #line
   ) -> Control {
     let region = { ["\(name): \(Mark.field(print(value.value)))"] }
-    func obstacle(_ texts: ConsoleTexts) -> String? { problem?.value.map { texts.disabled(name, $0) } }
     let set = ConsoleCommand(
       name: name, argument: .text, help: { help ?? $0.changesField(name) }, place: SourcePlace(file, line),
-      obstacle: obstacle, value: { _ in region()[0] },
+      obstacle: { texts in problem?.value.map { texts.disabled(name, $0) } }, value: { _ in region()[0] },
       run: { text, texts in
-        if let obstacle = obstacle(texts) { return .refused(obstacle) }
         do {
-          guard let parsed = try parse(text) else { return .mistake(texts.refused(name, text, print(value.value))) }
+          guard let parsed = try parse(text) else { return texts.refused(name, text, print(value.value)) }
           value.value = parsed
-          return .done
-        } catch { return .mistake("\(name): \(ErrorText.of(error))") }
+          return nil
+        } catch { return "\(name): \(ErrorText.of(error))" }
       })
     return Control(region: region, isInput: true, commands: [set], changes: value.changes.map { _ in })
   }
@@ -83,12 +83,15 @@ public import Signals
     _ name: String, _ command: Command<Void, O, F>, because problem: Property<String?>? = nil, help: String? = nil,
     file: StaticString = #fileID, line: UInt = #line
   ) -> Control {
-    let press = ButtonPress(name: name, command: command, problem: problem)
-    return Control(
+    Control(
       commands: [
         ConsoleCommand(
           name: name, argument: .nothing, help: help.map { help in { _ in help } }, place: SourcePlace(file, line),
-          obstacle: press.obstacle, run: { _, texts in press((), texts) })
+          obstacle: { command.obstacle(name, because: problem, $0) },
+          run: { _, _ in
+            command.execute(())
+            return nil
+          })
       ],
       works: [command])
   }

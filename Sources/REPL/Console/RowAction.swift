@@ -12,22 +12,23 @@ public import Signals
     _ name: String, _ command: Command<Row, O, F>, help: String? = nil, file: StaticString = #fileID,
     line: UInt = #line
   ) -> Self {
-    let press = ButtonPress(name: name, command: command), place = SourcePlace(file, line)
+    let place = SourcePlace(file, line)
     return RowAction(
       command: { list, rows, text in
         ConsoleCommand(
           name: name, argument: .row, help: help.map { help in { _ in help } }, place: place,
-          obstacle: press.obstacle, value: { texts in texts.rowsNow(list, rows.value.count) },
+          obstacle: { command.obstacle(name, $0) }, value: { texts in texts.rowsNow(list, rows.value.count) },
           rows: { rows.value.map(text) },
           run: { typed, texts in
             let rows = rows.value
-            guard !rows.isEmpty else { return .mistake(texts.noRows(name, list)) }
+            guard !rows.isEmpty else { return texts.noRows(name, list) }
             let found = RowName.indices(of: typed, in: rows.map(text))
-            if found.count > 1 { return .mistake(texts.severalRows(name, Printable.quote(typed), found.count)) }
+            if found.count > 1 { return texts.severalRows(name, Printable.quote(typed), found.count) }
             guard let index = found.first else {
-              return .mistake(texts.noSuchRow(name, Printable.quote(typed), list, rows.count))
+              return texts.noSuchRow(name, Printable.quote(typed), list, rows.count)
             }
-            return press(rows[index], texts)
+            command.execute(rows[index])
+            return nil
           })
       },
       work: command)

@@ -31,18 +31,14 @@ extension Control {
     var works: [any ConsoleWork] = []
     repeat works.append(each commands)
     let name = "cancel"
-    func obstacle(_ texts: ConsoleTexts) -> String? {
-      works.contains(where: \.isUnderWay) ? nil : texts.disabled(name, texts.nothingToCancel)
-    }
     return Control(
       commands: [
         ConsoleCommand(
           name: name, argument: .nothing, help: help.map { help in { _ in help } }, place: SourcePlace(file, line),
-          obstacle: obstacle,
-          run: { _, texts in
-            if let obstacle = obstacle(texts) { return .refused(obstacle) }
+          obstacle: { works.contains(where: \.isUnderWay) ? nil : $0.disabled(name, $0.nothingToCancel) },
+          run: { _, _ in
             for work in works { work.cancel() }
-            return .done
+            return nil
           })
       ])
   }

@@ -22,7 +22,7 @@ struct LineHistory {
     // Another program may have created the file for all to read. Old lines are dropped seldom, because a line that another session
     // appends at this very moment is lost.
     guard let path, chmod(path, 0o600) == 0, all.count >= 2 * Self.limit else { return }
-    try? FileReplacement.write(Self.data(of: lines), to: path)
+    try? FileReplacement.write(Data(lines.map { "\($0)\n" }.joined().utf8), to: path)
   }
 
   /// Adds a line, and goes back to the end.
@@ -30,21 +30,18 @@ struct LineHistory {
     // A line with a newline does not fit into the file.
     if lines.last != line, !line.contains(where: \.isNewline) {
       lines = (lines + [line]).suffix(Self.limit)
-      if let path { _ = Self.append([line], to: path) }
+      if let path { Self.append(line, to: path) }
     }
     rewind()
   }
 
-  /// Adds lines to a file in one write, so that they mix with no line of another session, and none is lost. False if that fails.
-  private static func append(_ lines: [String], to path: String) -> Bool {
-    let file = open(path, O_WRONLY | O_APPEND | O_CREAT, 0o600)
-    if file < 0 { return false }
-    defer { close(file) }
-    let bytes = Array(data(of: lines))
-    return write(file, bytes, bytes.count) == bytes.count
+  /// Adds a line to a file in one write, so that it mixes with no line of another session, and none is lost.
+  private static func append(_ line: String, to path: String) {
+    let file = open(path, O_WRONLY | O_APPEND | O_CREAT, 0o600), bytes = Array("\(line)\n".utf8)
+    if file < 0 { return }
+    _ = write(file, bytes, bytes.count)
+    close(file)
   }
-
-  private static func data(of lines: [String]) -> Data { Data(lines.map { "\($0)\n" }.joined().utf8) }
 
   /// Goes back to the end.
   mutating func rewind() { position = lines.count }
