@@ -60,11 +60,7 @@ import PlainText
   package func outcome(_ file: URL, progress: @escaping LineProgress = { _ in }) async -> Outcome {
     do { return try await accept(file, progress: progress) } catch let refusal as FlowRefusal {
       return refusal.outcome(file.relativePath)
-    } catch let error as FlowSyntaxError {
-      return Outcome(complaints: error.listed(file.relativePath).map { "\($0): \($1)" }, code: 2)
-    } catch {
-      return Outcome(complaints: ["\(file.relativePath): \(ErrorText.of(error))"], code: 2)
-    }
+    } catch { return Outcome(complaints: FlowReport(bad: file.relativePath, error).lines.map(\.text), code: 2) }
   }
 
   /// Rewrites a file; returns the changes. Throws a `FlowRefusal` if the harness complains, if the flow has

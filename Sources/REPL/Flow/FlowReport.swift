@@ -105,9 +105,13 @@ extension FlowReport {
   /// The report of a file that is not a flow.
   package init(bad path: String, _ reason: String) { self.init(bad: path, [(place: path, reason: reason)], line: 1) }
 
-  /// The report of a file whose text is not a flow.
-  package init(bad path: String, _ error: FlowSyntaxError) {
-    self.init(bad: path, error.listed(path), line: error.mistakes.first { $0.file == nil }?.line ?? 1)
+  /// The report of a file that is not a flow, or cannot be read.
+  package init(bad path: String, _ error: any Error) {
+    if let error = error as? FlowSyntaxError {
+      self.init(bad: path, error.listed(path), line: error.mistakes.first { $0.file == nil }?.line ?? 1)
+    } else {
+      self.init(bad: path, ErrorText.of(error))
+    }
   }
 
   private init(bad path: String, _ reasons: [(place: String, reason: String)], line: Int) {

@@ -132,10 +132,6 @@ import VIPER
 
   /// The flow that `flow` reads; throws the report of a file that is not one.
   package func read(_ path: String, _ flow: () async throws -> Flow) async throws(FlowReport) -> Flow {
-    do { return try await flow() } catch let error as FlowSyntaxError {
-      throw FlowReport(bad: path, error)
-    } catch {
-      throw FlowReport(bad: path, ErrorText.of(error))
-    }
+    do { return try await flow() } catch { throw FlowReport(bad: path, error) }
   }
 }

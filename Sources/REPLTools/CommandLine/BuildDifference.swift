@@ -5,22 +5,21 @@ import Signals
 
 /// Runs the same flows in two builds of an app, and shows each change once, with the places where it is seen.
 @MainActor struct BuildDifference {
-  private let app: ConsoleApp
-  private let asked: Arguments
-  private let terminal: Terminal
+  private let program: CommandLineProgram
   /// Each change, its first difference, and the places where it is seen.
   private var changes: [(lines: [String], first: StepDifference, places: [(path: String, line: Int)])] = []
   private var page: ReportPage
   private var screens = 0
   private var flows = 0
 
-  init(_ app: ConsoleApp, _ asked: Arguments, _ terminal: Terminal) {
-    self.app = app
-    self.asked = asked
-    self.terminal = terminal
-    page = ReportPage(
-      app.name, DifferenceTable.Sides(old: asked.builds.first ?? "old", new: asked.builds.last ?? "new"))
+  init(_ program: CommandLineProgram) {
+    self.program = program
+    let builds = program.asked.builds
+    page = ReportPage(program.app.name, DifferenceTable.Sides(old: builds.first ?? "old", new: builds.last ?? "new"))
   }
+
+  private var asked: Arguments { program.asked }
+  private var terminal: Terminal { program.terminal }
 
   /// Runs the flows; returns the exit code: 1 if a screen differs; 2 if a program cannot run flows, or a file is not a flow; 130 if the
   /// user interrupts it.
@@ -43,7 +42,7 @@ import Signals
   }
 
   private func complain(_ error: FlowBuildError) {
-    terminal.complain("\(app.name): \(error.description)")
+    program.complain(error.description)
     for line in error.details { terminal.complain("  \(line)") }
   }
 
@@ -87,7 +86,7 @@ import Signals
       show()
       terminal.show(StyledLine(summary))
     }
-    if !app.write(page.html(summary: summary), to: asked.html, terminal) { return 2 }
+    if !program.write(page.html(summary: summary), to: asked.html) { return 2 }
     return isBad ? 2 : screens > 0 ? 1 : 0
   }
 

@@ -1,18 +1,18 @@
 import Foundation
 import REPL
 
-extension ConsoleApp {
+extension CommandLineProgram {
   /// Draws a flow's current run as a session in a terminal, and writes the picture.
   ///
   /// - Returns: the exit code: 1 if the flow does not pass, although it is drawn; 2 if the file is not a flow.
-  @MainActor func draw(_ files: [URL], _ asked: Arguments, _ terminal: Terminal) async -> Int32 {
+  func draw(_ files: [URL]) async -> Int32 {
     guard let file = files.first, files.count == 1 else {
-      terminal.complain("\(name): draw takes one flow, not \(files.count); name one")
+      complain("draw takes one flow, not \(files.count); name one")
       return 2
     }
-    let worker = FlowWorker(self, asked, terminal.makeProcess(false)), report: FlowReport
+    let worker = FlowWorker(app, asked, terminal.makeProcess(false)), report: FlowReport
     do throws(FlowStop) { report = try await worker.run(file) } catch {
-      report = FlowReport(stopped: error, app: name)
+      report = FlowReport(stopped: error, app: app.name)
     }
     await worker.end()
     if !report.passed { for line in report.lines { terminal.complain(line.text) } }
@@ -20,9 +20,9 @@ extension ConsoleApp {
       DrawnPhase(title: $0.title == FlowReport.Phase.untitled ? nil : $0.title, steps: $0.steps)
     }
     guard phases.contains(where: { !$0.steps.isEmpty }) else { return report.isBadScript ? 2 : 1 }
-    let picture = SessionPicture("\(name): \(file.lastPathComponent)", phases)
+    let picture = SessionPicture("\(app.name): \(file.lastPathComponent)", phases)
     let text = asked.isAnimated ? picture.animated : picture.still
-    guard write(text, to: asked.svg, terminal) else { return 2 }
+    guard write(text, to: asked.svg) else { return 2 }
     return report.passed ? 0 : 1
   }
 }

@@ -4,10 +4,7 @@ import REPL
 
 /// Runs the flows of a command line, several at a time, and reports them in the order of their names.
 @MainActor final class FlowRun {
-  private let app: ConsoleApp
-  private let asked: Arguments
-  private let terminal: Terminal
-  private let machine: [String: String]
+  private let program: CommandLineProgram
   private let screens: FlowWorker.Screens
   private var files: [URL] = []
   private var reports: [Int: FlowReport] = [:]
@@ -16,31 +13,28 @@ import REPL
   private var begun = 0
   private var reported = 0
 
-  init(
-    _ app: ConsoleApp, _ asked: Arguments, _ screens: FlowWorker.Screens, _ terminal: Terminal,
-    _ machine: [String: String]
-  ) {
-    self.app = app
-    self.asked = asked
+  init(_ program: CommandLineProgram, _ screens: FlowWorker.Screens) {
+    self.program = program
     self.screens = screens
-    self.terminal = terminal
-    self.machine = machine
-    page = ReportPage(app.name, DifferenceTable.Sides(old: "recorded", new: "now"))
+    page = ReportPage(program.app.name, DifferenceTable.Sides(old: "recorded", new: "now"))
   }
+
+  private var asked: Arguments { program.asked }
+  private var terminal: Terminal { program.terminal }
 
   /// Runs this machine's share of the flows; returns the exit code.
   func run(_ all: [URL]) async -> Int32 {
     let shard = asked.shard
     if let shard, shard.count > 1, let minimum = asked.coverage?.minimum {
-      terminal.complain(
-        "\(app.name): --coverage=\(Self.number(minimum)) needs all flows, and this is part \(shard.name); "
+      program.complain(
+        "--coverage=\(Self.number(minimum)) needs all flows, and this is part \(shard.name); "
           + "require it in a run of all flows, or write --coverage alone")
       return 2
     }
     files = shard?.part(of: all) ?? all
     var reports = await runFiles(), reach = Reach()
     for report in reports { reach.formUnion(report.reach) }
-    let mistakes = await app.mistakenPromises(of: files, reach, screens.graph, asked, terminal)
+    let mistakes = await program.mistakenPromises(of: files, reach, screens.graph)
     for report in mistakes { show(report) }
     reports += mistakes
     let failed = reports.count { !$0.passed }
@@ -50,12 +44,12 @@ import REPL
     let covered = screens.graph.map { CoverageReport(reach, of: $0) }, coverage = checkCoverage(covered, shard)
     // Writes all reports, even if one fails.
     let written = [
-      app.write(JUnitReport.text(reports, app: app.name), to: asked.junit, terminal),
-      app.write(
+      program.write(JUnitReport.text(reports, app: program.app.name), to: asked.junit),
+      program.write(
         page.html(
           summary: summary, map: screens.graph.map { ScreenMap(reach, of: $0) },
-          coverage: covered?.lines ?? []), to: asked.html, terminal),
-      app.write(traceJSON(reports), to: asked.traceJSON, terminal),
+          coverage: covered?.lines ?? []), to: asked.html),
+      program.write(traceJSON(reports), to: asked.traceJSON),
     ]
     if written.contains(false) { return 2 }
     return reports.contains(where: \.isBadScript) ? 2 : max(coverage, failed > 0 ? 1 : 0)
@@ -66,7 +60,7 @@ import REPL
   private func runFiles() async -> [FlowReport] {
     let jobs = min(asked.jobs, files.count)
     let workers = (0..<jobs).map { _ in
-      let worker = FlowWorker(app, asked, terminal.makeProcess(false))
+      let worker = FlowWorker(program.app, asked, terminal.makeProcess(false))
       return Task { await work(worker) }
     }
     for worker in workers { await worker.value }
@@ -79,7 +73,7 @@ import REPL
       let index = begun
       begun += 1
       do throws(FlowStop) { reports[index] = try await worker.run(files[index]) } catch {
-        reports[index] = FlowReport(stopped: error, app: app.name)
+        reports[index] = FlowReport(stopped: error, app: program.app.name)
       }
       showNext()
     }
@@ -99,8 +93,8 @@ import REPL
   private func show(_ report: FlowReport) {
     if asked.html != nil { page.add(report.pageFlow) }
     say(report.lines.map { terminal.text($0) }.joined())
-    if machine["GITHUB_ACTIONS"] == "true" {
-      let text = GitHubAnnotations.text(report, workspace: machine["GITHUB_WORKSPACE"])
+    if program.machine["GITHUB_ACTIONS"] == "true" {
+      let text = GitHubAnnotations.text(report, workspace: program.machine["GITHUB_WORKSPACE"])
       if isSilent { terminal.writeError(text) } else { terminal.write(text) }
     }
   }
@@ -108,13 +102,12 @@ import REPL
   /// If coverage is requested, shows the parts that no flow reached; returns the exit code.
   private func checkCoverage(_ covered: CoverageReport?, _ shard: Shard?) -> Int32 {
     guard let coverage = asked.coverage else { return 0 }
-    guard let covered else { return app.complain(ofMissing: screens, terminal) }
+    guard let covered else { return program.complain(ofMissing: screens) }
     say((shard.map { "part \($0.name): " } ?? "") + covered.lines.map { "\($0)\n" }.joined())
     // Coverage does not count the commands of screens that crash or hang.
     let code = screens.exitCode(0)
     guard let minimum = coverage.minimum, covered.percent < minimum else { return code }
-    terminal.complain(
-      "\(app.name): coverage is below \(Self.number(minimum))%; write flows for what is listed")
+    program.complain("coverage is below \(Self.number(minimum))%; write flows for what is listed")
     return 1
   }
 
@@ -140,12 +133,10 @@ import REPL
   private var isSilent: Bool { [asked.junit, asked.html, asked.traceJSON].contains("-") }
 }
 
-extension ConsoleApp {
+extension CommandLineProgram {
   /// The reports of promises that name a command or a field that no screen has; says which other names are probably misspelled. Opens
   /// the screens only if flows did not reach a name.
-  @MainActor func mistakenPromises(
-    of files: [URL], _ reach: Reach, _ graph: AppGraph?, _ asked: Arguments, _ terminal: Terminal
-  ) async -> [FlowReport] {
+  func mistakenPromises(of files: [URL], _ reach: Reach, _ graph: AppGraph?) async -> [FlowReport] {
     let reached = PromiseNames(reach)
     var promises: [Promise] = []
     for promise in files.flatMap(AlwaysFile.statedPromises) where !reached.knows(promise) && !promises.contains(promise)
@@ -155,12 +146,12 @@ extension ConsoleApp {
     if promises.isEmpty { return [] }
     var opened = graph
     if !asked.needsCommands {
-      let worker = FlowWorker(self, asked, terminal.makeProcess(true))
+      let worker = FlowWorker(app, asked, terminal.makeProcess(true))
       opened = await worker.screens().graph
       await worker.end()
     }
     let names = PromiseNames(reach, opened)
-    for doubt in names.doubts(about: promises) { terminal.complain("\(name): \(doubt)") }
+    for doubt in names.doubts(about: promises) { complain(doubt) }
     return names.mistakes(in: promises)
   }
 }

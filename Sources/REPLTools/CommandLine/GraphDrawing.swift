@@ -1,17 +1,12 @@
 import Foundation
 import REPL
 
-/// Draws the screens of an app with the options of a command line.
-@MainActor struct GraphDrawing {
-  let app: ConsoleApp
-  let asked: Arguments
-  let terminal: Terminal
-
+extension CommandLineProgram {
   /// Draws the screens; returns the exit code. Flows supply the screens that cannot be opened by name.
-  func run(_ screens: FlowWorker.Screens, _ flows: [URL]) async -> Int32 {
-    guard var graph = screens.graph else { return app.complain(ofMissing: screens, terminal) }
+  func drawGraph(_ screens: FlowWorker.Screens, _ flows: [URL]) async -> Int32 {
+    guard var graph = screens.graph else { return complain(ofMissing: screens) }
     let code = await learn(from: flows, &graph)
-    guard app.write(graph.text(asked.format) + "\n", to: "-", terminal) else { return 2 }
+    guard write(graph.text(asked.format) + "\n", to: "-") else { return 2 }
     if code != 2 { complainOfUnknown(graph) }
     return screens.exitCode(code)
   }
@@ -49,6 +44,6 @@ import REPL
     let way =
       asked.paths.isEmpty
       ? "\(app.command) graph PATH… learns them from flows that open \(screens)" : "no given flow opens \(screens)"
-    terminal.complain("\(app.name): the commands of \(unknown.joined(separator: ", ")) are unknown; \(way)")
+    complain("the commands of \(unknown.joined(separator: ", ")) are unknown; \(way)")
   }
 }

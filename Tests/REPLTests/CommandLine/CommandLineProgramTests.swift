@@ -333,7 +333,7 @@ import VIPER
     #expect(written == Self.passing)
     let missing = invalid.errors.missing(
       "a.flow: not accepted, because this cannot be recorded:\n  !! a timer is still pending",
-      "c.flow:1:1: 'hello' is neither")
+      "c.flow:1:1:\n     'hello' is neither")
     #expect(missing == [])
   }
 
