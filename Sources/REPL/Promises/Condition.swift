@@ -136,6 +136,18 @@ indirect enum Condition: Equatable, Sendable {
   }
 
   private static func line(in screen: ScreenState, containing text: String) -> String? {
-    screen.shown.first { $0.utf8.firstRange(of: text.utf8) != nil }
+    screen.shown.first { contains(text, in: $0) }
+  }
+
+  /// Compares bytes after each screen, where `firstRange(of:)` took a quarter of a session's time.
+  private static func contains(_ text: String, in line: String) -> Bool {
+    guard let first = text.utf8.first else { return true }
+    var rest = line.utf8[...]
+    while let start = rest.firstIndex(of: first) {
+      rest = rest[start...]
+      if rest.starts(with: text.utf8) { return true }
+      rest = rest.dropFirst()
+    }
+    return false
   }
 }

@@ -12,6 +12,8 @@ package enum Columns {
   }
 
   package static func width(of scalar: Unicode.Scalar) -> Int {
+    // The properties of a scalar are looked up in tables.
+    if 0x20..<0x7F ~= scalar.value { return 1 }
     switch scalar.properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .format, .control: return scalar == "\u{AD}" ? 1 : 0
     default: break
