@@ -123,9 +123,8 @@ struct Arguments: Equatable {
     if isMerging, let name = given.first(where: Self.ofExploring.contains) {
       throw UsageError(description: "--merge joins findings and explores nothing; remove --\(name)")
     }
-    if verb == .explore, !isMerging, let name = given.first(where: ["junit", "html"].contains) {
-      throw UsageError(
-        description: "--\(name) is for run, and for explore with --merge; to report findings, run the flows in found")
+    if verb == .explore, !isMerging, [junit, html].contains("-") {
+      throw UsageError(description: "explore prints its findings; write the report into a file")
     }
   }
 
@@ -194,6 +193,7 @@ struct Arguments: Equatable {
     case "live": isLive = true
     case "watch": isWatching = true
     case "merge": isMerging = true
+    case "corpus": exploration.corpus = value
     case "orders", "faults", "detours", "walk": break
     case "runs": exploration.runs = try option.number(value, in: 1...Int.max)
     case "seed": exploration.seed = try option.number(value, in: 0...UInt64.max)

@@ -66,6 +66,9 @@ struct BuiltInOption: Equatable {
       "merge", verbs: [.explore],
       help: "joins the findings in the folders of several machines, one for each cause, and runs them"),
     BuiltInOption(
+      "corpus", value: "DIR", verbs: [.explore],
+      help: "reads earlier findings and sessions worth keeping from DIR, and writes new ones there, in place of found"),
+    BuiltInOption(
       "coverage", value: "N", isValueOptional: true, verbs: [.run],
       help: "lists the parts of the app that no flow reached; fails below N percent", rule: "a number from 0 to 100"),
     BuiltInOption("live", verbs: [.run, .accept, .draw], help: "lets calls without a stub do their real work"),

@@ -1,3 +1,4 @@
+import Foundation
 import REPL
 
 /// The settings of an exploration.
@@ -10,6 +11,10 @@ struct ExplorationSettings: Equatable, Sendable {
   var jobs = 1
   /// This machine's share of the parts; nil for all.
   var shard: Shard?
+  /// The path of the folder whose ways and findings are read first; nil to read none.
+  var corpus: String?
+  /// The folder of the findings.
+  var folder: URL { URL(fileURLWithPath: corpus ?? "found") }
 
   /// The time limit; nil if the exploration ends by itself.
   var time: Duration? { minutes.map { .seconds($0 * 60) } ?? (runs == nil ? .seconds(60) : nil) }

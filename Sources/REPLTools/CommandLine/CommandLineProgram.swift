@@ -83,7 +83,11 @@ extension ConsoleApp {
       let exploration = Exploration(app, settings, terminal, options: asked.options) { [self] in
         FlowWorker(app, asked, terminal.makeProcess(true), explore: explorer.answer)
       }
-      return await exploration.run(in: URL(fileURLWithPath: "found"))
+      let code = await exploration.run(in: settings.folder)
+      if asked.junit == nil, asked.html == nil { return code }
+      var all = self
+      all.asked.shard = nil
+      return max(code, await FlowRun(all, screens).run(exploration.files))
     case .graph: return await drawGraph(screens, files)
     case .accept: return await accept(files, screens)
     }
@@ -131,7 +135,7 @@ extension ConsoleApp {
   /// Joins the findings of several machines in one folder, and runs them.
   private func merge(_ files: [URL], _ screens: FlowWorker.Screens) async -> Int32 {
     let paths: [String]
-    do { paths = try FoundFlows(folder: URL(fileURLWithPath: "found")).join(files) } catch {
+    do { paths = try FoundFlows(folder: asked.exploration.folder).join(files) } catch {
       complain("the findings cannot be joined: \(ErrorText.of(error))")
       return 2
     }

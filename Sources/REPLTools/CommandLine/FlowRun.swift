@@ -129,8 +129,10 @@ import REPL
     if !isSilent { terminal.write(text) }
   }
 
-  /// Whether a report for machines goes to the standard output.
-  private var isSilent: Bool { [asked.junit, asked.html, asked.traceJSON].contains("-") }
+  /// Whether a report for machines goes to the standard output, or an exploration has printed its findings.
+  private var isSilent: Bool {
+    [asked.junit, asked.html, asked.traceJSON].contains("-") || asked.verb == .explore && !asked.isMerging
+  }
 }
 
 extension CommandLineProgram {

@@ -13,20 +13,23 @@ import REPL
 
   /// The finding for a part of one variation that crashes or hangs, in the fewest lines; nil if it does not happen again, or if its
   /// cause is known.
-  func find(_ part: ExplorationPart, except: [String], known: [Cause]) async -> Finding? {
-    let lines = Spoken()
+  func find(_ part: ExplorationPart, except: [String], known: Set<String>) async -> Finding? {
+    let heard = HeardLines()
     do throws(FlowStop) {
       _ = try await worker.explore(
-        .part(part, except: except, known: [], skipping: [], reportsLines: true), of: name, heard: lines.add)
+        .part(part, except: except, known: [], skipping: [], reportsLines: true), of: name, heard: heard.add)
+      // A fresh process answers next: what this one has seen is not gathered.
+      await worker.end()
       return nil
     } catch {
-      return await find(Trial(lines.lines.map { Trial.Line(text: $0) }), known: known)
+      if known.contains(Self.cause(error).text) { return nil }
+      return await find(Trial(heard.lines.map { Trial.Line(text: $0) }), known: known)
     }
   }
 
   /// The finding for a trial that crashes or hangs.
-  func find(_ trial: Trial, known: [Cause]) async -> Finding? {
-    guard let stop = await stop(of: trial), !known.contains(Self.cause(stop)) else { return nil }
+  func find(_ trial: Trial, known: Set<String>) async -> Finding? {
+    guard let stop = await stop(of: trial), !known.contains(Self.cause(stop).text) else { return nil }
     let small = await shrunk(trial, to: Self.cause(stop)), problem = await self.stop(of: small)?.problem ?? stop.problem
     let title = Printable.line("A promise is broken: \(problem)")
     return Finding(
@@ -35,7 +38,7 @@ import REPL
   }
 
   /// The problem names the line with its argument; the cause keeps only the command.
-  private static func cause(_ stop: FlowStop) -> Cause {
+  static func cause(_ stop: FlowStop) -> Cause {
     let line = stop.origin?.text ?? ""
     return Cause(stop.problem.replacing("'\(Printable.quote(line))' ", with: ""), by: TypedLine(line).name)
   }
@@ -54,11 +57,15 @@ import REPL
     do throws(FlowStop) { _ = try await worker.explore(.play(trial), of: name) } catch { return error }
     return nil
   }
+}
 
-  /// The lines that a process reports before it types them.
-  @MainActor private final class Spoken {
-    private(set) var lines: [String] = []
+/// The present variation of an exploring process, and the lines of its present session, if it reports them.
+@MainActor final class HeardLines {
+  private(set) var number: Int?
+  private(set) var lines: [String] = []
 
-    func add(_ origin: Origin) { if !origin.text.isEmpty { lines.append(origin.text) } }
+  func add(_ origin: Origin) {
+    number = origin.line ?? number
+    if origin.text.isEmpty { lines = [] } else if origin.text != TrialPlayer.end { lines.append(origin.text) }
   }
 }

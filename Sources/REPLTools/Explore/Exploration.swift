@@ -17,8 +17,17 @@ import Signals
   private var answers: [Int: ExplorationAnswer] = [:]
   private var begun = 0
   /// The number of gathered parts: all parts before the first one without an answer.
-  private var gathered = 0
+  private let gathered = MutableProperty(0)
   private var total = ExplorationAnswer()
+  private var ways = Ways()
+  private var corpus: Corpus?
+  /// The number of ways in `ways` that the corpus has.
+  private var firstNew = 0
+  /// The flows of the findings, new and known.
+  private(set) var files: [URL] = []
+  /// Whether a session has ended its process. From then on, each line is reported before it is typed, so that a crash of a known cause
+  /// costs one process.
+  private var seesCrashes = false
   private var isInterrupted = false
   private var start = Duration.zero
 
@@ -45,10 +54,12 @@ import Signals
     start = clock.now
     let workers = (0..<settings.jobs).map { _ in makeWorker() }
     await learn(workers[0])
+    if settings.corpus != nil { await learn(fromCorpus: folder, workers[0]) }
     let tasks = workers.map { worker in Task { await work(worker) } }
     for task in tasks { await task.value }
+    let code = await report(in: folder)
     for worker in workers { await worker.end() }
-    return report(in: folder)
+    return code
   }
 
   /// Plays the flows unchanged. A flow that crashes or hangs is a finding, and is not explored further.
@@ -57,6 +68,8 @@ import Signals
       do throws(FlowStop) {
         let answer = try await worker.explore(.plan(except: except), of: app.name)
         plan = ExplorationPlan(answer.counts, settings)
+        // The flows begin walks anyway.
+        ways.see(answer.ways)
         return add(answer)
       } catch {
         guard let path = error.origin?.text, !except.contains(path) else {
@@ -82,46 +95,73 @@ import Signals
       title: title, path: path, flow: trial.text(breaking: title))
   }
 
+  /// Reads a corpus, and plays its ways, the shortest first.
+  private func learn(fromCorpus folder: URL, _ worker: FlowWorker) async {
+    let corpus = await Corpus(folder, app, options: options, worker)
+    self.corpus = corpus
+    total.bad += corpus.bad.flatMap(\.lines).map(\.text)
+    for way in corpus.ways where !isInterrupted {
+      do throws(FlowStop) {
+        let answer = try await worker.explore(.way(way, known: known), of: app.name)
+        add(answer)
+        if !ways.add(answer.ways, limit: .max) { corpus.drop(way) }
+      } catch {
+        let crash = await CrashFinding(app.name, worker).find(way.trial, known: known)
+        add(ExplorationAnswer(findings: [crash].compactMap(\.self)))
+      }
+    }
+    firstNew = ways.all.count
+  }
+
   /// Explores parts until none is left or the time is over.
   private func work(_ worker: FlowWorker) async {
-    while !isInterrupted, settings.time.map({ clock.now - start < $0 }) ?? true, let part = plan.next() {
+    while !isInterrupted, settings.time.map({ clock.now - start < $0 }) ?? true, var part = plan.next() {
       let number = begun
       begun += 1
+      _ = await gathered.signal.filter { $0 > number - Ways.delay }.firstValue()
+      if part.kind == .walk { part.way = ways.start(of: number, seed: settings.seed) }
       answers[number] = await explore(part, worker)
-      while let answer = answers.removeValue(forKey: gathered) {
-        gathered += 1
+      while let answer = answers.removeValue(forKey: gathered.value) {
+        ways.add(partOf: answer.ways)
         add(answer)
+        gathered.value += 1
       }
       showProgress()
     }
   }
 
   private func add(_ answer: ExplorationAnswer) {
-    for finding in answer.findings where !total.findings.contains(where: { $0.cause == finding.cause }) {
-      total.findings.append(finding)
-    }
+    for finding in answer.findings where !known.contains(finding.cause.text) { total.findings.append(finding) }
     total.bad += answer.bad
     total.variations += answer.variations
     total.sessions += answer.sessions
     total.reach.formUnion(answer.reach)
   }
 
+  /// The texts of the causes of findings.
+  private var known: Set<String> { Set(total.findings.map(\.cause.text)).union(corpus?.known ?? []) }
+
   /// Explores a part. After a crash or a hang it finds the cause, and then explores the rest of the part.
   private func explore(_ part: ExplorationPart, _ worker: FlowWorker) async -> ExplorationAnswer {
     var skipping: [Int] = [], crashes: [Finding] = []
     while true {
-      let known = (total.findings + crashes).map(\.cause)
+      let known = known.union(crashes.map(\.cause.text))
+      let heard = HeardLines()
       do throws(FlowStop) {
         var answer = try await worker.explore(
-          .part(part, except: except, known: known, skipping: skipping, reportsLines: false), of: app.name)
+          .part(part, except: except, known: known, skipping: skipping, reportsLines: seesCrashes), of: app.name,
+          heard: heard.add)
         answer.findings += crashes
         return answer
       } catch {
-        guard let number = error.origin?.line, part.numbers.contains(number), !skipping.contains(number) else {
+        seesCrashes = true
+        guard let number = heard.number, part.numbers.contains(number), !skipping.contains(number) else {
           return ExplorationAnswer(findings: crashes, variations: part.numbers.count)
         }
         skipping.append(number)
-        let one = ExplorationPart(kind: part.kind, flow: part.flow, numbers: number..<(number + 1))
+        if known.contains(CrashFinding.cause(error).text) { continue }
+        var one = part
+        one.numbers = number..<(number + 1)
         if let crash = await CrashFinding(app.name, worker).find(one, except: except, known: known) {
           crashes.append(crash)
         }
@@ -141,11 +181,12 @@ import Signals
       + "\(CountText.of(total.reach.screens.count, "screen")), \(CountText.of(total.reach.typed.count, "command"))"
   }
 
-  private func report(in folder: URL) -> Int32 {
+  /// Writes the ways and the findings, and prints the findings; returns the exit code.
+  private func report(in folder: URL) async -> Int32 {
     if terminal.isTerminal { terminal.writeError("\r\u{1B}[K") }
     for line in total.bad { terminal.show(StyledLine(line)) }
     let found = FoundFlows(folder: folder)
-    var code: Int32 = !total.bad.isEmpty ? 2 : total.findings.isEmpty ? 0 : 1
+    var code: Int32 = !total.bad.isEmpty ? 2 : known.isEmpty ? 0 : 1
     for finding in total.findings {
       terminal.show(StyledLine(finding.title))
       for line in finding.details { terminal.show(StyledLine("  \(line)")) }
@@ -153,6 +194,7 @@ import Signals
       do {
         let path = try found.write(finding.text(options: options), as: name)
         terminal.show(StyledLine("  shown by \(path)"))
+        files.append(URL(fileURLWithPath: path))
       } catch {
         terminal.complain("\(app.name): \(folder.relativePath)/\(name).flow cannot be written: \(ErrorText.of(error))")
         code = 2
@@ -160,7 +202,16 @@ import Signals
     }
     let part = settings.shard.map { " part \($0.name)" } ?? ""
     terminal.show(StyledLine("explored\(part): \(counts)"))
-    let nothing = total.bad.isEmpty ? "nothing found" : "nothing found in the rest"
+    if let corpus {
+      for file in corpus.failing { terminal.show(StyledLine("still failing: \(file.relativePath)")) }
+      files += corpus.failing
+      do { terminal.show(StyledLine(try await corpus.write(ways.all[firstNew...]))) } catch {
+        terminal.complain("\(app.name): \(folder.relativePath) cannot be written: \(ErrorText.of(error))")
+        code = 2
+      }
+    }
+    let nothing =
+      !total.bad.isEmpty ? "nothing found in the rest" : known.isEmpty ? "nothing found" : "nothing new found"
     terminal.show(StyledLine(total.findings.isEmpty ? nothing : CountText.of(total.findings.count, "finding")))
     return isInterrupted ? 130 : code
   }

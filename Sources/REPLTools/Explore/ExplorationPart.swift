@@ -1,11 +1,13 @@
 import REPL
 
-/// A part of an exploration: some of the variations of one flow. Its content depends only on the flow and the numbers.
+/// A part of an exploration: some of the variations of one flow. Its content depends only on the flow, the numbers and the way.
 struct ExplorationPart: Codable, Equatable, Sendable {
   let kind: ExplorationKind
   /// The number of the flow.
   let flow: Int
-  let numbers: Range<Int>
+  var numbers: Range<Int>
+  /// The way with which walks begin; nil if they begin with the flow.
+  var way: Way?
 }
 
 /// The parts of an exploration in order: one of each kind in turn. A shard has every N-th part.

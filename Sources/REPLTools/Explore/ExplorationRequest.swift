@@ -8,10 +8,12 @@ enum ExplorationRequest: Codable {
   /// Asks for the findings of a part.
   ///
   /// - Parameters:
-  ///   - known: the causes of earlier findings, which are not reported again.
+  ///   - known: the texts of the causes of earlier findings, which are not reported again.
   ///   - skipping: the numbers of the part that crash or hang the process.
   ///   - reportsLines: whether the process reports each line before it types it.
-  case part(ExplorationPart, except: [String], known: [Cause], skipping: [Int], reportsLines: Bool)
+  case part(ExplorationPart, except: [String], known: Set<String>, skipping: [Int], reportsLines: Bool)
+  /// Asks for the finding of a way that an earlier exploration has kept.
+  case way(Way, known: Set<String>)
   /// Plays a trial, to see whether it crashes or hangs.
   case play(Trial)
 }
@@ -27,6 +29,8 @@ struct ExplorationAnswer: Codable {
   var variations = 0
   var sessions = 0
   var reach = Reach()
+  /// The sessions with shapes that were new to the process.
+  var ways: [Way] = []
 }
 
 extension FlowWorker {

@@ -36,6 +36,7 @@ import REPL
 
   func answer(_ request: ExplorationRequest, progress: @escaping LineProgress) async -> ExplorationAnswer {
     var answer = ExplorationAnswer()
+    player.progress = { _ in }
     switch request {
     case .plan(let except):
       let material = await material(except, progress)
@@ -49,11 +50,17 @@ import REPL
     case .part(let part, let except, let known, let skipping, let reportsLines):
       let material = await material(except, progress)
       _ = player.takeCounts()
-      answer.findings = await explore(part, material, known: Set(known), skipping: skipping, reportsLines, progress)
+      if reportsLines { player.progress = progress }
+      answer.findings = await explore(part, material, known: known, skipping: skipping, progress)
       answer.variations = part.numbers.count
-    case .play(let trial): _ = await player.play(trial, progress: progress)
+    case .way(let way, var known):
+      (player.path, player.progress) = (way.path, progress)
+      answer.findings = await findings([(way.trial, .promises)], of: way.path, known: &known, progress)
+    case .play(let trial):
+      player.progress = progress
+      _ = await player.play(trial)
     }
-    (answer.sessions, answer.reach) = player.takeCounts()
+    (answer.sessions, answer.reach, answer.ways) = player.takeCounts()
     return answer
   }
 
@@ -76,10 +83,11 @@ import REPL
   }
 
   private func explore(
-    _ part: ExplorationPart, _ material: ExplorationMaterial, known: Set<Cause>, skipping: [Int], _ reportsLines: Bool,
+    _ part: ExplorationPart, _ material: ExplorationMaterial, known: Set<String>, skipping: [Int],
     _ progress: @escaping LineProgress
   ) async -> [Finding] {
-    let source = material.explorable[part.flow], judge = Judge(player: player), patient = Judge(player: player.patient)
+    let source = material.explorable[part.flow], start = part.way ?? Way(path: source.path, trial: source.trial)
+    player.path = start.path
     var known = known, findings: [Finding] = []
     for number in part.numbers where !skipping.contains(number) {
       // If the process crashes or hangs, this is the last message: it names the variation.
@@ -89,18 +97,26 @@ import REPL
         asked = [trials.asked[number]]
       } else {
         let random = RandomNumbers(seed: seed, number: UInt64(part.flow) << 32 + UInt64(number))
-        var walk = Walk(from: source.trial, material, player, random)
-        let (trial, played) = await walk.go(progress: reportsLines ? progress : { _ in })
+        var walk = Walk(from: start.trial, isWhole: part.way != nil, material, player, random)
+        let (trial, played) = await walk.go()
         if Verdict.broken(trial, played) != nil { asked.append((trial, .promises)) }
         if walk.isRepeated(), !played.isThreaded { asked.append((trial, .sameAgain)) }
       }
-      if reportsLines { for line in asked.first?.trial.lines ?? [] { progress(Origin(text: line.text)) } }
-      for (trial, question) in asked {
-        let quick = await judge.verdicts(question, of: trial).map(\.cause).filter { !known.contains($0) }
-        if quick.isEmpty { continue }
-        for verdict in await patient.verdicts(question, of: trial) where known.insert(verdict.cause).inserted {
-          findings.append(await shrinker.shrunk(verdict, question, trial, progress).finding(source.path))
-        }
+      findings += await self.findings(asked, of: start.path, known: &known, progress)
+    }
+    return findings
+  }
+
+  /// The findings of trials of the flow at a path, without those of known causes.
+  private func findings(
+    _ asked: [AskedTrial], of path: String, known: inout Set<String>, _ progress: @escaping LineProgress
+  ) async -> [Finding] {
+    let judge = Judge(player: player), patient = Judge(player: player.patient)
+    var findings: [Finding] = []
+    for (trial, question) in asked {
+      if await judge.verdicts(question, of: trial).allSatisfy({ known.contains($0.cause.text) }) { continue }
+      for verdict in await patient.verdicts(question, of: trial) where known.insert(verdict.cause.text).inserted {
+        findings.append(await shrinker.shrunk(verdict, question, trial, progress).finding(path))
       }
     }
     return findings

@@ -23,12 +23,14 @@ struct Finding: Codable, Equatable, Sendable {
 
   /// The text of its file: the flow, below its origin, its cause and its title, with the app's own options, without which it may pass.
   func text(options: [String: String]) -> String {
-    let words = ShellWord.quoted(options), advice = words.isEmpty ? "" : "; run it with \(words.joined(separator: " "))"
-    let origin = Printable.line("\(Self.originStart)\(path.map { " \($0)" } ?? "")\(advice).")
-    let cause = Printable.line(
-      [cause.promise, cause.screen, cause.source].filter { !$0.isEmpty }.joined(separator: "; "))
     // The last comment is the name of the phase in reports.
-    return "# \(origin)\n# \(Self.causeStart)\(cause)\n# \(title)\n\(flow)"
+    "# \(Self.origin(Self.originStart, path, options))\n# \(Self.causeStart)\(cause.text)\n# \(title)\n\(flow)"
+  }
+
+  /// The comment on the origin of a flow.
+  static func origin(_ start: String, _ path: String?, _ options: [String: String]) -> String {
+    let words = ShellWord.quoted(options), advice = words.isEmpty ? "" : "; run it with \(words.joined(separator: " "))"
+    return Printable.line("\(start)\(path.map { " \($0)" } ?? "")\(advice).")
   }
 
   /// A name for files, made of letters, digits and hyphens.
@@ -46,6 +48,9 @@ struct Cause: Codable, Hashable, Sendable {
   let screen: String
   /// The call that failed or changed its time, and the command that made it. Empty if the promise depends on the screen only.
   let source: String
+
+  /// One line, by which a later exploration knows the cause.
+  var text: String { Printable.line([promise, screen, source].filter { !$0.isEmpty }.joined(separator: "; ")) }
 
   /// - Parameters:
   ///   - promise: the promise, or the complaint of the harness.

@@ -22,13 +22,15 @@ struct FoundFlows {
     var known: Set<String> = []
     return try files.compactMap { file in
       let text = try FlowFile.text(of: file)
-      guard known.insert(Self.cause(of: text) ?? text).inserted else { return nil }
+      guard known.insert(Self.cause(in: text) ?? text).inserted else { return nil }
       return try write(text, as: file.deletingPathExtension().lastPathComponent)
     }
   }
 
-  private static func cause(of text: String) -> String? {
-    FlowParser.lines(text).lazy.map(\.text).first { $0.hasPrefix("# \(Finding.causeStart)") }
+  /// The cause of the finding in the text of a flow; nil if that is no finding.
+  static func cause(in text: String) -> String? {
+    let start = "# \(Finding.causeStart)", line = FlowParser.lines(text).lazy.map(\.text).first { $0.hasPrefix(start) }
+    return line.map { String($0.dropFirst(start.count)) }
   }
 
   /// Whether there is a link, or a file with another text, apart from its origin. The file may be an earlier finding that the user has

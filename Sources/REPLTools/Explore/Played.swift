@@ -95,18 +95,25 @@ extension CallLog.Call {
 /// A session that an exploration plays, line by line.
 @MainActor final class TrialSession {
   private(set) var played = Played()
+  /// The trial whose files and promises the session has.
+  let start: Trial
   /// The state after the last line.
   private var state = LineResult.State.done
   let runner: LineRunner
   private let seesScreens: Bool
+  private let progress: LineProgress
 
-  /// - Parameter seesScreens: whether the screen after each line is recorded.
+  /// - Parameters:
+  ///   - seesScreens: whether the screen after each line is recorded.
+  ///   - progress: called with each line before it is typed.
   init(
-    _ app: ConsoleApp, options: [String: String], files: [String: String], promises: [Promise], seesScreens: Bool,
-    _ limits: Settling.Limits
+    _ app: ConsoleApp, options: [String: String], _ start: Trial, promises: [Promise], seesScreens: Bool,
+    _ limits: Settling.Limits, _ progress: @escaping LineProgress
   ) {
+    self.start = start
+    self.progress = progress
     runner = LineRunner(limits: limits, graph: { try await ScreenCatalog(app, options: options).graph() }) {
-      Session(scripted: app, options: options, files: files, promises: promises)
+      Session(scripted: app, options: options, files: start.files, promises: promises)
     }
     runner.checksPromises = true
     self.seesScreens = seesScreens
@@ -117,6 +124,7 @@ extension CallLog.Call {
 
   /// Types a line; returns the result.
   @discardableResult func type(_ line: Trial.Line) async -> Played.Step {
+    progress(Origin(text: line.text))
     let console = session.console, log = session.calls.log
     let prompt = console.path, count = log.count, refusals = console.refusals
     let result = await runner.run(line.text, number: line.number)
@@ -160,10 +168,18 @@ extension CallLog.Call {
   private let limits: Settling.Limits
   /// Whether objects alive after the end get as much time as in a flow before they count as leaks, instead of the usual time.
   private let isPatient: Bool
+  /// Called with an empty line before each session, with each line before it is typed, and with ``end`` before the session ends.
+  var progress: LineProgress = { _ in }
+  static let end = "the end of the session"
   private var parsed: [String: Promise] = [:]
   private(set) var count = 0
   /// The parts of the app that all trials reached.
   private(set) var reach = Reach()
+  /// The path of the flow whose variations are played.
+  var path = ""
+  private var seen: Set<Shape> = []
+  /// The sessions with new shapes.
+  private var ways: [Way] = []
 
   init(
     _ app: ConsoleApp, options: [String: String], limits: Settling.Limits = .flow, isPatient: Bool = false
@@ -175,14 +191,19 @@ extension CallLog.Call {
   }
 
   /// A player that gives objects this full time, so that those it finds alive are leaks.
-  var patient: TrialPlayer { TrialPlayer(app, options: options, limits: limits, isPatient: true) }
+  var patient: TrialPlayer {
+    let player = TrialPlayer(app, options: options, limits: limits, isPatient: true)
+    player.progress = progress
+    return player
+  }
 
   /// Starts a session to be played line by line, with the files and promises of a trial.
   func begin(as trial: Trial, seesScreens: Bool = false) -> TrialSession {
     count += 1
+    progress(Origin())
     return TrialSession(
-      app, options: options, files: trial.files, promises: trial.promises.compactMap(promise), seesScreens: seesScreens,
-      isPatient ? limits : limits.exploring)
+      app, options: options, trial, promises: trial.promises.compactMap(promise), seesScreens: seesScreens,
+      isPatient ? limits : limits.exploring, progress)
   }
 
   private func promise(_ line: String) -> Promise? {
@@ -194,27 +215,32 @@ extension CallLog.Call {
   /// Ends a session; returns its result.
   func end(_ session: TrialSession) async -> Played {
     reach.formUnion(session.runner.reach)
-    return await session.end()
+    progress(Origin(text: Self.end))
+    let played = await session.end()
+    if played.problem == nil, !played.isThreaded, !played.isUnanswered {
+      let shapes = played.shapes.map { line in line.filter { seen.insert($0).inserted } }
+      if let last = shapes.lastIndex(where: { !$0.isEmpty }) {
+        let trial = session.start.with(played.steps[...last].map(\.line))
+        ways.append(Way(path: path, trial: trial, shapes: Array(shapes[...last])))
+      }
+    }
+    return played
   }
 
   /// Plays all lines, up to one that never ends or that leaves the session.
-  ///
-  /// - Parameter progress: called with each line before it is typed, and before the session ends.
-  func play(_ trial: Trial, seesScreens: Bool = false, progress: LineProgress = { _ in }) async -> Played {
+  func play(_ trial: Trial, seesScreens: Bool = false) async -> Played {
     let session = begin(as: trial, seesScreens: seesScreens)
     for line in trial.lines {
       if session.isOver || session.session.console.isWayOut(line.text) { break }
-      progress(Origin(text: line.text))
       await session.type(line)
     }
-    progress(Origin(text: "the end of the session"))
     return await end(session)
   }
 
   /// Takes the counts since the last time.
-  func takeCounts() -> (runs: Int, reach: Reach) {
-    defer { (count, reach) = (0, Reach()) }
-    return (count, reach)
+  func takeCounts() -> (runs: Int, reach: Reach, ways: [Way]) {
+    defer { (count, reach, ways) = (0, Reach(), []) }
+    return (count, reach, ways)
   }
 }
 

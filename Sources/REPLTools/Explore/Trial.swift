@@ -64,13 +64,14 @@ struct Trial: Codable, Hashable, Sendable {
   /// The trial as a flow.
   ///
   /// - Parameters:
-  ///   - title: the title of the finding, which names the broken promise.
+  ///   - title: the title of the finding, which names the broken promise; nil for a flow with all promises.
   ///   - prompts: the required screens of the first lines; later lines may be typed on any screen.
   ///   - outputs: the required output of lines, by their indices.
-  func text(breaking title: String, prompts: [String] = [], outputs: [Int: [String]] = [:]) -> String {
-    var text = "> :promises\n"
+  func text(breaking title: String?, prompts: [String] = [], outputs: [Int: [String]] = [:]) -> String {
+    // A way that was kept has the line already.
+    var text = lines.first?.text == ":promises" ? "" : "> :promises\n"
     // Of the promises from other files, only the broken one is written.
-    for promise in promises where title.contains(promise) { text += "> \(promise)\n" }
+    for promise in promises where title?.contains(promise) != false { text += "> \(promise)\n" }
     for (index, line) in lines.enumerated() {
       text += "\(index < prompts.count ? prompts[index] : "")> \(line.text)\n"
       text += (outputs[index] ?? []).map { $0.isEmpty ? "\n" : "  \($0)\n" }.joined()

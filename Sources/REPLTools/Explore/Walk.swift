@@ -16,12 +16,17 @@ import REPL
   private let material: ExplorationMaterial
   private let player: TrialPlayer
   private let start: Trial
+  private let isWhole: Bool
   private var random: RandomNumbers
 
   /// - Parameters:
-  ///   - start: the flow to begin with.
+  ///   - start: the flow to begin with, up to a random line.
+  ///   - isWhole: whether most walks begin with all of it.
   ///   - random: the source of the random choices.
-  init(from start: Trial, _ material: ExplorationMaterial, _ player: TrialPlayer, _ random: RandomNumbers) {
+  init(
+    from start: Trial, isWhole: Bool, _ material: ExplorationMaterial, _ player: TrialPlayer, _ random: RandomNumbers
+  ) {
+    self.isWhole = isWhole
     self.start = start
     self.material = material
     self.player = player
@@ -29,19 +34,14 @@ import REPL
   }
 
   /// Walks; returns the typed lines and their result.
-  ///
-  /// - Parameter progress: called with each line before it is typed.
-  mutating func go(progress: LineProgress = { _ in }) async -> (trial: Trial, played: Played) {
+  mutating func go() async -> (trial: Trial, played: Played) {
     let session = player.begin(as: start)
-    var lines = Array(start.lines.prefix(1 + random.below(start.lines.count)))
-    for line in lines where !session.isOver {
-      progress(Origin(text: line.text))
-      await session.type(line)
-    }
+    let count = start.lines.count, isWhole = isWhole && !random.oneIn(4)
+    var lines = Array(start.lines.prefix(isWhole ? count : 1 + random.below(count)))
+    for line in lines where !session.isOver { await session.type(line) }
     for _ in 0..<(1 + random.below(Self.length)) where !session.isOver {
       let line = Trial.Line(text: next(in: session.session))
       lines.append(line)
-      progress(Origin(text: line.text))
       // The lines after a broken promise show nothing new.
       if await !session.type(line).complaints.isEmpty { break }
     }

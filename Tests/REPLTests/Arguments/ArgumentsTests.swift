@@ -47,6 +47,10 @@ import Testing
         $0.exploration = ExplorationSettings(kinds: [.orders, .walk], runs: 9, seed: 7, minutes: 0.5)
       }
     ),
+    (
+      ["explore", "--corpus", "c", "--html", "p", "a"],
+      arguments(.explore, ["a"]) { ($0.exploration.corpus, $0.html) = ("c", "p") }
+    ),
     (["graph", "--format", "dot"], arguments(.graph) { $0.format = .dot }), (["graph", "a"], arguments(.graph, ["a"])),
     (["draw", "--svg", "a"], arguments(.draw, ["a"])),
     (
@@ -81,10 +85,8 @@ import Testing
       (
         ["explore", "a", "--merge", "--detours"], "--merge joins findings and explores nothing; remove --detours"
       ),
-      (
-        ["explore", "a", "--junit", "f"],
-        "--junit is for run, and for explore with --merge; to report findings, run the flows in found"
-      ),
+      (["explore", "a", "--junit", "-"], "explore prints its findings; write the report into a file"),
+      (["explore", "a", "--corpus="], "--corpus needs a value: --corpus DIR"),
       (["run", "a", "--walk"], "--walk is for explore"), (["run", "--seed", "a"], "--seed is for explore"),
       (["run", "--jobs", "a"], "--jobs cannot be 'a'; write a number from 1 to 1000"),
       (["accept", "a", "--junit", "t"], "--junit is for run and explore"),

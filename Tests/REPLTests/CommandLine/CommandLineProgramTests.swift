@@ -235,6 +235,7 @@ import VIPER
         --minutes M               explores for M minutes; one minute if neither this nor --runs is given
         --shard I/N               runs or explores part I of N; the variables of CI engines choose it, too
         --merge                   joins the findings in the folders of several machines, one for each cause, and runs them
+        --corpus DIR              reads earlier findings and sessions worth keeping from DIR, and writes new ones there, in place of found
         --coverage[=N]            lists the parts of the app that no flow reached; fails below N percent
         --live                    lets calls without a stub do their real work
         --watch                   runs flows again that change, and all flows when the program changes

@@ -1,0 +1,71 @@
+import Foundation
+import REPL
+
+/// A folder of flows that one exploration writes and the next one reads: the ways that reached something new, and the findings.
+@MainActor final class Corpus {
+  private let folder: URL
+  private let options: [String: String]
+  private let worker: FlowWorker
+  /// The ways in the folder, the shortest first.
+  private(set) var ways: [Way] = []
+  /// The reports of files that are not flows.
+  private(set) var bad: [FlowReport] = []
+  /// The flows of findings that still fail, and the texts of their causes.
+  private(set) var failing: [URL] = []
+  private(set) var known: Set<String> = []
+  private var dropped: [Way] = []
+
+  /// Reads the flows in a folder, which need not exist, and runs those of findings. A finding whose flow passes is mended, and its cause
+  /// is searched for again.
+  init(_ folder: URL, _ app: ConsoleApp, options: [String: String], _ worker: FlowWorker) async {
+    self.folder = folder
+    self.options = options
+    self.worker = worker
+    if FileKind.isMissing(folder.path) { return }
+    let runner = FlowRunner(app, options: options)
+    for file in FlowFiles.find([folder.relativePath]) {
+      do throws(FlowReport) {
+        let trial = try await ExplorationMaterial.trial(of: file, runner).trial
+        guard let cause = (try? FlowFile.text(of: file)).flatMap(FoundFlows.cause) else {
+          ways.append(Way(path: file.relativePath, trial: trial))
+          continue
+        }
+        if await passes(file) { continue }
+        failing.append(file)
+        known.insert(cause)
+      } catch { bad.append(error) }
+    }
+    ways.sort { $0.trial.lines.count < $1.trial.lines.count }
+  }
+
+  /// Drops a way that reaches nothing that flows and shorter ways do not reach, unless a user has written it.
+  func drop(_ way: Way) {
+    let text = try? FlowFile.text(of: URL(fileURLWithPath: way.path))
+    if text?.hasPrefix("# \(Way.originStart)") == true { dropped.append(way) }
+  }
+
+  /// The maximum number of ways in the folder, and of new ones.
+  private static let size = (all: 200, new: 100)
+
+  /// Writes the latest new ways, and removes the dropped ones, and the longest for which there is no room; returns a line with the
+  /// numbers.
+  func write(_ new: some Collection<Way>) async throws -> String {
+    let found = FoundFlows(folder: folder)
+    var count = 0
+    for way in new.suffix(Self.size.new) {
+      let name = Finding.name("way", way.trial.lines.suffix(3).map(\.name).joined(separator: "-"))
+      let file = URL(fileURLWithPath: try found.write(way.text(options: options), as: name))
+      // A delay that no call has used is a complaint of a flow, and none of a session that goes on.
+      if await passes(file) { count += 1 } else { try FileManager.default.removeItem(at: file) }
+    }
+    let stale = Set(dropped.map(\.path))
+    for way in ways.filter({ !stale.contains($0.path) }).dropFirst(Self.size.all - count) { drop(way) }
+    for way in dropped { try FileManager.default.removeItem(atPath: way.path) }
+    let all = CountText.of(ways.count - dropped.count + count, "way")
+    return "corpus \(folder.relativePath): \(all), \(count) new, \(dropped.count) removed"
+  }
+
+  private func passes(_ file: URL) async -> Bool {
+    (try? await worker.run(file))?.passed ?? false
+  }
+}
