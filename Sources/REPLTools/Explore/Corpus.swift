@@ -7,13 +7,13 @@ import REPL
   private let options: [String: String]
   private let worker: FlowWorker
   /// The ways in the folder, the shortest first.
-  private(set) var ways: [Way] = []
+  private(set) var ways: [KeptWay] = []
   /// The reports of files that are not flows.
   private(set) var bad: [FlowReport] = []
   /// The flows of findings that still fail, and the texts of their causes.
   private(set) var failing: [URL] = []
   private(set) var known: Set<String> = []
-  private var dropped: [Way] = []
+  private var dropped: [KeptWay] = []
 
   /// Reads the flows in a folder, which need not exist, and runs those of findings. A finding whose flow passes is mended, and its cause
   /// is searched for again.
@@ -27,7 +27,7 @@ import REPL
       do throws(FlowReport) {
         let trial = try await ExplorationMaterial.trial(of: file, runner).trial
         guard let cause = (try? FlowFile.text(of: file)).flatMap(FoundFlows.cause) else {
-          ways.append(Way(path: file.relativePath, trial: trial))
+          ways.append(KeptWay(path: file.relativePath, trial: trial))
           continue
         }
         if await passes(file) { continue }
@@ -39,9 +39,9 @@ import REPL
   }
 
   /// Drops a way that reaches nothing that flows and shorter ways do not reach, unless a user has written it.
-  func drop(_ way: Way) {
+  func drop(_ way: KeptWay) {
     let text = try? FlowFile.text(of: URL(fileURLWithPath: way.path))
-    if text?.hasPrefix("# \(Way.originStart)") == true { dropped.append(way) }
+    if text?.hasPrefix("# \(KeptWay.originStart)") == true { dropped.append(way) }
   }
 
   /// The maximum number of ways in the folder, and of new ones.
@@ -49,7 +49,7 @@ import REPL
 
   /// Writes the latest new ways, and removes the dropped ones, and the longest for which there is no room; returns a line with the
   /// numbers.
-  func write(_ new: some Collection<Way>) async throws -> String {
+  func write(_ new: some Collection<KeptWay>) async throws -> String {
     let found = FoundFlows(folder: folder)
     var count = 0
     for way in new.suffix(Self.size.new) {

@@ -19,10 +19,10 @@ import Signals
   /// The number of gathered parts: all parts before the first one without an answer.
   private let gathered = MutableProperty(0)
   private var total = ExplorationAnswer()
-  private var ways = Ways()
+  private var ways = KeptWays()
   private var corpus: Corpus?
   /// The number of ways in `ways` that the corpus has.
-  private var firstNew = 0
+  private var oldCount = 0
   /// The flows of the findings, new and known.
   private(set) var files: [URL] = []
   /// Whether a session has ended its process. From then on, each line is reported before it is typed, so that a crash of a known cause
@@ -110,7 +110,7 @@ import Signals
         add(ExplorationAnswer(findings: [crash].compactMap(\.self)))
       }
     }
-    firstNew = ways.all.count
+    oldCount = ways.count
   }
 
   /// Explores parts until none is left or the time is over.
@@ -118,7 +118,7 @@ import Signals
     while !isInterrupted, settings.time.map({ clock.now - start < $0 }) ?? true, var part = plan.next() {
       let number = begun
       begun += 1
-      _ = await gathered.signal.filter { $0 > number - Ways.delay }.firstValue()
+      _ = await gathered.signal.filter { $0 > number - KeptWays.delay }.firstValue()
       if part.kind == .walk { part.way = ways.start(of: number, seed: settings.seed) }
       answers[number] = await explore(part, worker)
       while let answer = answers.removeValue(forKey: gathered.value) {
@@ -205,7 +205,7 @@ import Signals
     if let corpus {
       for file in corpus.failing { terminal.show(StyledLine("still failing: \(file.relativePath)")) }
       files += corpus.failing
-      do { terminal.show(StyledLine(try await corpus.write(ways.all[firstNew...]))) } catch {
+      do { terminal.show(StyledLine(try await corpus.write(ways.latest.suffix(ways.count - oldCount)))) } catch {
         terminal.complain("\(app.name): \(folder.relativePath) cannot be written: \(ErrorText.of(error))")
         code = 2
       }

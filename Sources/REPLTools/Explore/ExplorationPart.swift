@@ -7,7 +7,7 @@ struct ExplorationPart: Codable, Equatable, Sendable {
   let flow: Int
   var numbers: Range<Int>
   /// The way with which walks begin; nil if they begin with the flow.
-  var way: Way?
+  var way: KeptWay?
 }
 
 /// The parts of an exploration in order: one of each kind in turn. A shard has every N-th part.

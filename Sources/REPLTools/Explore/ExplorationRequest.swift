@@ -13,7 +13,7 @@ enum ExplorationRequest: Codable {
   ///   - reportsLines: whether the process reports each line before it types it.
   case part(ExplorationPart, except: [String], known: Set<String>, skipping: [Int], reportsLines: Bool)
   /// Asks for the finding of a way that an earlier exploration has kept.
-  case way(Way, known: Set<String>)
+  case way(KeptWay, known: Set<String>)
   /// Plays a trial, to see whether it crashes or hangs.
   case play(Trial)
 }
@@ -30,7 +30,7 @@ struct ExplorationAnswer: Codable {
   var sessions = 0
   var reach = Reach()
   /// The sessions with shapes that were new to the process.
-  var ways: [Way] = []
+  var ways: [KeptWay] = []
 }
 
 extension FlowWorker {

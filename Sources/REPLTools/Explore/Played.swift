@@ -179,7 +179,7 @@ extension CallLog.Call {
   var path = ""
   private var seen: Set<Shape> = []
   /// The sessions with new shapes.
-  private var ways: [Way] = []
+  private var ways: [KeptWay] = []
 
   init(
     _ app: ConsoleApp, options: [String: String], limits: Settling.Limits = .flow, isPatient: Bool = false
@@ -221,7 +221,7 @@ extension CallLog.Call {
       let shapes = played.shapes.map { line in line.filter { seen.insert($0).inserted } }
       if let last = shapes.lastIndex(where: { !$0.isEmpty }) {
         let trial = session.start.with(played.steps[...last].map(\.line))
-        ways.append(Way(path: path, trial: trial, shapes: Array(shapes[...last])))
+        ways.append(KeptWay(path: path, trial: trial, shapes: Array(shapes[...last])))
       }
     }
     return played
@@ -238,7 +238,7 @@ extension CallLog.Call {
   }
 
   /// Takes the counts since the last time.
-  func takeCounts() -> (runs: Int, reach: Reach, ways: [Way]) {
+  func takeCounts() -> (runs: Int, reach: Reach, ways: [KeptWay]) {
     defer { (count, reach, ways) = (0, Reach(), []) }
     return (count, reach, ways)
   }
