@@ -41,15 +41,13 @@ package struct PromiseNames {
 
   /// The reports of files whose promises name commands or fields that no screen has.
   package func mistakes(in promises: [Promise]) -> [FlowReport] {
-    var mistakes: [String: [FlowMistake]] = [:]
-    for promise in promises {
-      guard let place = promise.place, let path = place.path else { continue }
-      mistakes[path, default: []] += complaints(about: promise, certain: true).map {
-        FlowMistake(line: place.line, text: $0)
+    let files = Dictionary(grouping: promises) { $0.place?.path ?? "" }.sorted { $0.key < $1.key }
+    return files.compactMap { path, promises in
+      let mistakes = promises.flatMap { promise in
+        complaints(about: promise, certain: true).map { FlowMistake(line: promise.place?.line ?? 1, text: $0) }
       }
+      return mistakes.isEmpty ? nil : FlowReport(bad: path, FlowSyntaxError(mistakes))
     }
-    return mistakes.filter { !$1.isEmpty }.sorted { $0.key < $1.key }
-      .map { FlowReport(bad: $0, FlowSyntaxError($1)) }
   }
 
   /// Says which names are probably misspelled, although the app may have them: a screen that no flow opens may offer a command, and

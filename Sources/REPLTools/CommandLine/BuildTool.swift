@@ -47,12 +47,15 @@ final class BuildTool: Sendable {
     process.standardOutput = output
     // A name that is no revision is reported by the caller.
     if words.contains("--verify") { process.standardError = FileHandle.nullDevice }
-    let isStarted = state.withLock { state in
-      guard state.stops == 0, (try? Self.start(process)) != nil else { return false }
-      state.running = process
-      return true
+    guard !isStopped, (try? Self.start(process)) != nil else {
+      throw FlowBuildError(description: "'\(name)' cannot be started")
     }
-    guard isStarted else { throw FlowBuildError(description: "'\(name)' cannot be started") }
+    let isLate = state.withLock { state in
+      state.running = process
+      return state.stops > 0
+    }
+    // It was stopped while the process started.
+    if isLate { FlowProcess.kill(process, by: SIGINT) }
     let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
     state.withLock { $0.running = nil }
