@@ -68,7 +68,10 @@ package enum PlaygroundApp {
   @MainActor private static func album(
     of session: Session, in folder: URL, _ seams: Seams
   ) -> (files: any FileSystem, folder: URL) {
-    if session.isScripted { return (seams.disk ?? MemoryFileSystem(), URL(fileURLWithPath: "/data/pictures")) }
+    if session.isScripted {
+      let disk = seams.disk ?? session.persistent("pictures") { MemoryFileSystem() }
+      return (disk, URL(fileURLWithPath: "/data/pictures"))
+    }
     return (DiskFileSystem(), folder.appendingPathComponent("pictures"))
   }
 }

@@ -24,7 +24,7 @@ package enum TodoStorage {
     let kind = try session.options["store"].map { name throws in try TodoStoreKind(named: name) } ?? .file
     let environment = session.environment, calendar = environment.calendar, store: any Store<TodoItem>
     if session.isScripted {
-      store = try scripted ?? ofFlow(session)
+      store = try scripted ?? session.persistent("todo") { try ofFlow(session) }
     } else {
       session.announce(TodoTexts.of(environment.locale).keptIn(kind.file(in: folder)?.path))
       // A slow disk, or a database that another program holds, must not block the user's input.

@@ -156,6 +156,8 @@ package final class CallLog: UnnamedWork.Report {
   private let keepsAnswers: Bool
   /// A counter that grows when a call begins, answers or ends.
   let activity = MutableProperty(0)
+  /// Whether new calls are not made, because the app is being killed.
+  let isCut = MutableProperty(false)
 
   init(clock: any Scheduler, keepsAnswers: Bool) {
     self.clock = clock

@@ -86,6 +86,7 @@ public final class Calls: Sendable {
     failure: @escaping @Sendable (String) -> Failure
   ) -> Signal<Value, Failure> {
     .deferred { [self] in
+      if log.isCut.value { return .never }
       let (number, sources, lateness) = log.begin(name, as: kind, isReal: work != nil, isLive: isLive)
       @Sendable func answer(_ source: CallLog.Source) -> Signal<Value, Failure> {
         late(punctual(source), lateness, number)

@@ -29,6 +29,8 @@ package enum MetaCommand: Equatable {
   case delay(String, by: Duration?)
   case promises
   case unlike
+  /// Kills the app; the next `:open` builds it again.
+  case restart
 
   /// The source of a stub's JSON.
   package enum Answer: Equatable {
@@ -52,6 +54,7 @@ package enum MetaCommand: Equatable {
     "stub": ":stub NAME -> JSON|@FILE [after DUR] [once]", "fail": ":fail NAME with \"TEXT\" [after DUR]",
     "always": ":always CONDITION", "never": ":never CONDITION", "within": ":within DUR CONDITION",
     "delay": ":delay NAME DUR|forever", "promises": ":promises", "unlike": ":unlike",
+    "restart": ":restart",
   ]
 
   /// The effect of each command, as `:help` prints it.
@@ -68,12 +71,13 @@ package enum MetaCommand: Equatable {
     "always": "has to hold from here on", "never": "must not hold from here on",
     "within": "has to hold again within DUR",
     "promises": "checks the promises of every app", "unlike": "the next output must differ",
+    "restart": "kills the app; :open starts it again",
   ]
 
   /// The commands without arguments.
   private static let alone: [String: MetaCommand] = [
     "run": .run, "cancel": .cancel, "screen": .screen, "tree": .tree, "graph": .graph, "calls": .calls, "quit": .quit,
-    "promises": .promises, "unlike": .unlike,
+    "promises": .promises, "unlike": .unlike, "restart": .restart,
   ]
 
   /// Parses a line. The error names the mistake and shows the usage.

@@ -22,6 +22,8 @@ import VIPER
   private var isOver = false
   /// Whether the promises of every app are checked after each line.
   package var checksPromises = false
+  /// Whether `:restart` only closes the screens. An exploration compares with this: nothing may be lost that is not lost then, too.
+  package var restartsInPlace = false
   private let limits: Settling.Limits
   private let screens: @MainActor () async throws -> AppGraph
   private let recorder: Recorder
@@ -120,6 +122,7 @@ import VIPER
     case .quit: await end()
     case .stub, .fail, .delay: await settled(nil, after: session.set(command))
     case .promises: keepPromises()
+    case .restart: await restart()
     // The flow runner compares the next line.
     case .unlike: []
     case .promise(let promise): await settled(nil, after: session.promise(promise))
@@ -167,6 +170,17 @@ import VIPER
     session.close()
     let result = await settled(nil).complaints.adding(session.undeclaredNavigations())
     if result.state != .stuck { await Settling(session, limits).awaitRelease() }
+    return result
+  }
+
+  /// Closes the app as if its process were killed: the calls that it makes while it closes are not made.
+  private func restart() async -> LineResult {
+    if restartsInPlace { return await close() }
+    let log = session.calls.log
+    log.isCut.value = true
+    defer { log.isCut.value = false }
+    let result = await close().adding(LineResult(complaints(session.appLeftovers)))
+    session.forgetApp()
     return result
   }
 

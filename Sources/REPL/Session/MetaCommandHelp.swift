@@ -16,7 +16,7 @@ extension MetaCommand {
     case "save": !session.isScripted
     case "back": canGoBack
     case "cancel": session.console.isBusy
-    case "event", "graph", "trace", "tree": session.navigator != nil
+    case "event", "graph", "restart", "trace", "tree": session.navigator != nil
     default: true
     }
   }

@@ -38,6 +38,11 @@ public import VIPER
   /// The tasks that lines of a flow have started, without those that have ended.
   private var startedTasks: [StartedTasks] = []
 
+  /// The objects that outlive the app, by name.
+  private var persistents: [String: any Sendable] = [:]
+  /// Whether the app has an object that outlives it.
+  package var isPersistent: Bool { !persistents.isEmpty }
+
   let time: FlowTime?
   package let app: ConsoleApp
   /// The date of a flow.
@@ -97,6 +102,30 @@ public import VIPER
     for promise in promises.all where !promise.isOfLargerApp { complainOfUnknownScreens(in: promise) }
     return made
   }
+
+  /// An object that outlives the app, such as a store in memory in place of a file: after `:restart`, the app that is built again
+  /// gets the same one.
+  ///
+  ///     let titles = session.persistent("titles") { MutableProperty<[String]>([]) }
+  ///
+  /// `explore` kills an app only if it has such an object, and expects that all it shows is stored there, or by the calls.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the object. Two objects of other types with one name are a complaint of the session.
+  ///   - make: makes the object when the session asks for the first time.
+  public func persistent<Object: Sendable>(_ name: String, _ make: () throws -> Object) rethrows -> Object {
+    if let known = persistents[name] {
+      if let object = known as? Object { return object }
+      let types = "of type \(Swift.type(of: known)) and of type \(Object.self)"
+      calls.log.complain("'\(Printable.quote(name))' names two persistent objects, \(types); rename one")
+    }
+    let object = try make()
+    persistents[name] = object
+    return object
+  }
+
+  /// Forgets the app after its screens were closed; the next line that needs it builds it again.
+  func forgetApp() { (navigator, tracedCount, lookedAt) = (nil, 0, -1) }
 
   /// One name for two kinds of call.
   private struct NameClash: Error, CustomStringConvertible { let description: String }

@@ -46,6 +46,12 @@ package struct SessionTrace: Codable, Sendable {
   ///   - first: the number of the first entry.
   ///   - starts: the number of entries before each line.
   private static func steps(of count: Int, from first: Int, _ starts: [Int]) -> [Int] {
+    // A restart begins a new trace: the entries of the lines before it are gone.
+    var least = Int.max, starts = starts
+    for index in starts.indices.reversed() {
+      least = min(least, starts[index])
+      starts[index] = least
+    }
     var step = 0
     return (0..<count).map { index in
       while step + 1 < starts.count, starts[step + 1] <= first + index { step += 1 }

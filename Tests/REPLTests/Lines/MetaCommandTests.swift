@@ -76,7 +76,7 @@ import Testing
   ]
 
   private static let leftOver: [(String, String)] = [
-    "run", "cancel", "screen", "tree", "graph", "calls", "quit", "promises", "unlike",
+    "run", "cancel", "screen", "tree", "graph", "calls", "quit", "promises", "unlike", "restart",
   ].map { (":\($0) now", ":\($0) takes no argument; remove 'now'") }
 
   @Test(

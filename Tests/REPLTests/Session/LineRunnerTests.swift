@@ -67,7 +67,7 @@ import VIPER
     #expect(
       await [names(outputs[0]), names(outputs[3]), names(live.run(":help").output)] == [
         (virtual + [":locale"]).sorted(),
-        (virtual + [":back", ":cancel", ":event", ":graph", ":trace", ":tree"]).sorted(),
+        (virtual + [":back", ":cancel", ":event", ":graph", ":trace", ":tree", ":restart"]).sorted(),
         (always + [":save", ":within", "help"]).sorted(),
       ])
     let help = outputs[0].map { $0.replacing(/\s\s+/, with: "  ") }
