@@ -2,9 +2,6 @@ import REPL
 
 /// Inserts lines of which nothing may remain: a screen is opened and left, a command is refused or cancelled, a change is undone.
 struct DetourTrials {
-  /// The maximum number of lines of a screen that are combined.
-  private static let width = 8
-
   private let habits: Habits
   /// The number of trials for each key, in the flows so far.
   private var tried: [String: Int] = [:]
@@ -30,7 +27,7 @@ struct DetourTrials {
       if base.isRefused(at: index) { add(.detour(.refusal), [step.line.text], before: trial.lines[(index + 1)...]) }
       for trip in habits.trips[step.prompt] ?? [] { insert(.detour(.trip), [trip.there.text, trip.back.text]) }
       for line in habits.refused[step.prompt] ?? [] { insert(.detour(.refusal), [line.text]) }
-      let accepted = (habits.accepted[step.prompt] ?? []).prefix(Self.width)
+      let accepted = (habits.accepted[step.prompt] ?? []).prefix(Habits.width)
       for first in accepted {
         for second in accepted where second.name != first.name && TypedLine(second.text).argument.isEmpty {
           let isUndone = second.name == "undo" && habits.isUndone(first, on: step.prompt)

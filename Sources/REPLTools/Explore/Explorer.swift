@@ -70,7 +70,7 @@ import REPL
     let material = await ExplorationMaterial(files, app, options: options, player: player, progress: progress)
     learnt = (except, material)
     let habits = material.habits
-    var orders = OrderTrials(trips: habits.trips), detours = DetourTrials(habits)
+    var orders = OrderTrials(habits), detours = DetourTrials(habits)
     var faults = FaultTrials(texts: material.failures, habits)
     trials = material.explorable.map { source in
       let trial = source.trial, base = source.base

@@ -2,8 +2,13 @@ import REPL
 
 /// The lines that flows type on each screen, by its path, as they were when the flows were played unchanged.
 struct Habits {
+  /// The maximum number of lines of a screen that are typed on a visit, or combined.
+  static let width = 8
+
   /// The lines that open a screen above, with each line that closes it.
   private(set) var trips: [String: [Trial.Trip]] = [:]
+  /// Trips with one accepted line on the screen above.
+  private(set) var visits: [String: [Trial.Trip]] = [:]
   /// The lines that leave a screen for the one below, one for each command.
   private(set) var waysOut: [String: [Trial.Line]] = [:]
   /// The accepted lines that stay on the screen.
@@ -33,8 +38,12 @@ struct Habits {
       }
     }
     for (below, above, line) in opened {
-      for trip in (waysOut[above] ?? []).map({ Trial.Trip(there: line, back: $0) })
-      where trips[below]?.contains(trip) != true { trips[below, default: []].append(trip) }
+      for back in waysOut[above] ?? [] {
+        Self.add(Trial.Trip(there: line, back: back), to: &trips[below, default: []])
+        for visit in (accepted[above] ?? []).prefix(Self.width) {
+          Self.add(Trial.Trip(there: line, visit: visit, back: back), to: &visits[below, default: []])
+        }
+      }
     }
   }
 
@@ -47,8 +56,8 @@ struct Habits {
     return screens[0] == screens[2] && screens[0] != screens[1]
   }
 
-  private static func add(_ line: Trial.Line, to lines: inout [Trial.Line]) {
-    if !lines.contains(line) { lines.append(line) }
+  private static func add<Element: Equatable>(_ element: Element, to elements: inout [Element]) {
+    if !elements.contains(element) { elements.append(element) }
   }
 }
 

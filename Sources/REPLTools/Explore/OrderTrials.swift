@@ -14,12 +14,11 @@ struct OrderTrials {
     let ordinal: Int
   }
 
-  private let trips: [String: [Trial.Trip]]
+  private let habits: Habits
   /// The number of trials for each key, in the flows so far.
   private var tried: [String: Int] = [:]
 
-  /// - Parameter trips: the trips from each screen, by its path.
-  init(trips: [String: [Trial.Trip]]) { self.trips = trips }
+  init(_ habits: Habits) { self.habits = habits }
 
   /// The trials of a flow. Trials that no earlier flow had come first, and among them the answers closest to each other. An
   /// answer without visible effect commutes with all others, so it is not moved.
@@ -34,11 +33,17 @@ struct OrderTrials {
       all.append((rank, { make().map { ($0, .difference(change)) } }))
     }
     for delivery in deliveries {
-      if let twice = Self.twice(delivery, trial, base, trips) { add("twice \(delivery.key)", .repetition) { twice } }
+      let twice = Self.twice(delivery, trial, base, habits.trips)
+      if let twice { add("twice \(delivery.key)", .repetition) { twice } }
       if let late = Self.overtaken(delivery, trial, base) { add("overtaken \(delivery.key)", .overtaking) { late } }
-      for trip in trips[base.steps[delivery.line].prompt] ?? [] {
+      let prompt = base.steps[delivery.line].prompt, text = trial.lines[delivery.line].text
+      for trip in habits.trips[prompt] ?? [] where trip.there.text != text {
         guard let away = Self.away(delivery, trip, trial) else { continue }
         add("away \(delivery.key) \(trip.there.text)", .absence) { away }
+      }
+      for trip in habits.visits[prompt] ?? [] where trip.there.text != text {
+        guard let visit = Self.visit(delivery, trip, trial) else { continue }
+        add("visit \(delivery.key) \(trip.lines.map(\.name))", .delays) { visit }
       }
     }
     func addOrders(of count: Int) {
@@ -101,13 +106,25 @@ struct OrderTrials {
 
   /// Lets a line's answer come while another screen is on top.
   private static func away(_ delivery: Delivery, _ trip: Trial.Trip, _ trial: Trial) -> Trial? {
+    late(delivery, trial) { [trip.there, $0, trip.back] }
+  }
+
+  /// Types a command of another screen before a line's answer comes, and goes on with the flow.
+  private static func visit(_ delivery: Delivery, _ trip: Trial.Trip, _ trial: Trial) -> Trial? {
+    late(delivery, trial) { trip.lines + [$0] + trial.lines[(delivery.line + 1)...] }
+  }
+
+  /// The flow with a late answer to a line.
+  ///
+  /// - Parameter following: the lines that follow, with the time that passes until the answer.
+  private static func late(
+    _ delivery: Delivery, _ trial: Trial, following: (Trial.Line) -> [Trial.Line]
+  ) -> Trial? {
     let line = trial.lines[delivery.line]
-    guard line.isTyped, line.text != trip.there.text, delivery.ordinal == 0 else { return nil }
+    guard line.isTyped, delivery.ordinal == 0 else { return nil }
     let passing = Trial.Line.choice(":advance \(DurationText.print(delivery.call.duration + .seconds(1)))")
-    return trial.with(
-      trial.lines[..<delivery.line] + [
-        .choice(":delay \(delivery.call.name) 1s"), line, trip.there, passing, trip.back,
-      ])
+    let delay = Trial.Line.choice(":delay \(delivery.call.name) 1s")
+    return trial.with(trial.lines[..<delivery.line] + [delay, line] + following(passing))
   }
 
   /// The answers whose order may matter: those with an effect. After a failure the screen may show its earlier content, which

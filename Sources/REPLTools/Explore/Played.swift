@@ -43,6 +43,8 @@ struct Played {
   var isUnanswered = false
   /// Whether work ran on other threads, so that its order is not deterministic.
   var isThreaded = false
+  /// Whether the app has something that outlives it.
+  var isPersistent = false
 
   /// The first broken promise, and the index of its line. For a leftover it is the index after the last line.
   var problem: (step: Int, text: String)? {
@@ -142,6 +144,7 @@ extension CallLog.Call {
   func end() async -> Played {
     let session = session, log = session.calls.log
     played.prompt = session.console.path
+    played.isPersistent = session.isPersistent
     played.unused = log.unusedTurns.map { $0 - 1 }
     if state == .stuck {
       runner.abandon()
@@ -228,8 +231,11 @@ extension CallLog.Call {
   }
 
   /// Plays all lines, up to one that never ends or that leaves the session.
-  func play(_ trial: Trial, seesScreens: Bool = false) async -> Played {
+  ///
+  /// - Parameter restartsInPlace: whether `:restart` only closes the screens.
+  func play(_ trial: Trial, seesScreens: Bool = false, restartsInPlace: Bool = false) async -> Played {
     let session = begin(as: trial, seesScreens: seesScreens)
+    session.runner.restartsInPlace = restartsInPlace
     for line in trial.lines {
       if session.isOver || session.session.console.isWayOut(line.text) { break }
       await session.type(line)

@@ -115,8 +115,13 @@ extension Judge {
       progress(nil)
       return await same(trial) != nil
     }
-    // Keeps the line that sets the failure, and the line that makes the call.
-    let kept = if case .fault = question { 2 } else { 0 }
+    // Keeps the lines that set a failure, and those that make the call.
+    let kept =
+      switch question {
+      case .fault: 2
+      case .secondFault: 4
+      default: 0
+      }
     return await same(await shrinking.shrunk(start, keeping: kept)) ?? verdict
   }
 }

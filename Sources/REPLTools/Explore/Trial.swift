@@ -24,10 +24,13 @@ struct Trial: Codable, Hashable, Sendable {
     var name: String { TypedLine(text).name }
   }
 
-  /// A line that opens a screen above another, and one that closes it.
+  /// A line that opens a screen above another, and one that closes it, with a line between them for a visit.
   struct Trip: Hashable {
     let there: Line
+    var visit: Line?
     let back: Line
+
+    var lines: [Line] { [there, visit, back].compactMap(\.self) }
   }
 
   var lines: [Line]

@@ -174,7 +174,15 @@ extension Route<Void, Never> { fileprivate static var other: Self { Route("other
     _ mistake: FindApp.Mistake?, _ settings: ExplorationSettings, in folder: TemporaryFolder,
     flow: String = FindApp.flow, opensResult: Bool = false, isFirst: Bool = true
   ) async throws {
-    let app = FindApp.console(mistake, opensResult: opensResult), recorded = RecordedTerminal()
+    let app = FindApp.console(mistake, opensResult: opensResult)
+    self = try await Found(app, settings, in: folder, flow: flow, isFirst: isFirst)
+  }
+
+  /// - Parameter isFirst: whether earlier findings are removed.
+  init(
+    _ app: ConsoleApp, _ settings: ExplorationSettings, in folder: TemporaryFolder, flow: String, isFirst: Bool = true
+  ) async throws {
+    let recorded = RecordedTerminal()
     let file = try folder.write("a.flow", flow), found = folder.file("found")
     if isFirst { try? FileManager.default.removeItem(at: found) }
     let exploration = Exploration(app, settings, recorded.terminal()) {

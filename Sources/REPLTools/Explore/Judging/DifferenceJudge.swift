@@ -18,7 +18,7 @@ import REPL
     else {
       return nil
     }
-    let fine = await player.play(usual, seesScreens: true)
+    let fine = await player.play(usual, seesScreens: true, restartsInPlace: true)
     guard fine.problem == nil, !fine.isUnanswered, fine.steps.count == usual.lines.count,
       isComparable(change, late, fine, last)
     else { return nil }
@@ -27,7 +27,9 @@ import REPL
     let other = index + fine.steps.count - late.steps.count, good = fine.steps[other], bad = late.steps[index]
     let names = delayedCalls(late), calls = Set(names.map(\.name)).sorted().joined(separator: " ")
     let isDetour = if case .detour = change { true } else { false }
-    let source = isDetour ? changing.map(\.name).joined(separator: " ") : calls
+    // A failure that comes twice has the cause of one that comes once.
+    let kinds = changing.indices.filter { index in !changing[..<index].contains { $0.name == changing[index].name } }
+    let source = isDetour ? kinds.map { changing[$0].name }.joined(separator: " ") : calls
     var lines = Array(trial.lines[...index]), outputs = [index: good.output]
     if good.screen != bad.screen {
       outputs = [index + 1: good.screen]
@@ -63,6 +65,8 @@ import REPL
     case .cancellation: return trial.with(trial.lines.map { change.has($0) ? Self.never($0) : $0 })
     // The same time passes in both.
     case .absence: return trial.with(rest + trial.lines.filter(change.has))
+    // It is played in place.
+    case .restart: return trial
     }
   }
 
@@ -82,7 +86,7 @@ import REPL
       }
       guard let next else { return nil }
       start = next
-    case .delays, .cancellation, .detour: break
+    case .delays, .cancellation, .detour, .restart: break
     }
     // While one of them is still busy, it may only be behind the other one.
     let isPlayedOn = start < late.steps.count - 1
@@ -114,6 +118,11 @@ import REPL
       // A command that the app refuses while it is busy does no work twice.
       return !hasFailure(late, last) && !hasFailure(fine, last)
         && [late, fine].allSatisfy { $0.steps.drop { !$0.line.isChoice }.allSatisfy { !$0.isRefused } }
+    case .restart:
+      guard let restart = late.steps.firstIndex(where: { change.has($0.line) }), restart > 0 else { return false }
+      let before = late.steps[restart - 1]
+      return !before.isBusy && !hasFailure(late, last) && !hasFailure(fine, last)
+        && isOver(late.calls[..<before.calls.upperBound], at: before.time)
     case .delays, .overtaking, .absence, .cancellation, .reload:
       // In the session without an absence, the time passes after the line that returns.
       let last = change == .absence ? late.steps.count - 1 : last
@@ -137,20 +146,25 @@ import REPL
     let steps = late.steps[first...last], before = late.steps[first - 1], after = late.steps[last]
     let isBack = before.screen == after.screen
     // What is under way may have its effect later.
-    let isOver = late.calls[steps[first].calls.lowerBound..<after.calls.upperBound].allSatisfy { call in
-      call.kind == .live || call.end.map { $0 <= after.time } ?? false
-    }
-    guard isOver || detour == .cancellation else { return false }
+    let calls = late.calls[steps[first].calls.lowerBound..<after.calls.upperBound]
+    guard isOver(calls, at: after.time) || detour == .cancellation else { return false }
     switch detour {
     case .trip: return steps.allSatisfy { !$0.isRefused } && (isBack || before.inputs != after.inputs)
     case .refusal: return (first...last).allSatisfy(late.isRefused) && (isBack || before.inputs != after.inputs)
     case .undo: return steps.allSatisfy { !$0.isRefused } && steps.first?.screen != before.screen
     case .pair: return steps.allSatisfy { !$0.isRefused } && isBack && steps.first?.screen != before.screen
-    case .failure: return isBack && late.calls[after.calls].contains(where: \.hasFailed)
+    case .failure:
+      // A failure that is not used here makes a later line fail.
+      let faults = steps.count { if case .fail = $0.line.command { true } else { false } }
+      return isBack && late.calls[after.calls].contains(where: \.hasFailed) && calls.count(where: \.hasFailed) == faults
     case .cancellation:
       return isBack
         && late.calls[late.steps[last - 1].calls].contains { if case .cancelled = $0.state { true } else { false } }
     }
+  }
+
+  private func isOver(_ calls: ArraySlice<CallLog.Call>, at time: Duration) -> Bool {
+    calls.allSatisfy { call in call.kind == .live || call.end.map { $0 <= time } ?? false }
   }
 
   /// After a failure the screen shows its earlier content, which may differ in another order.
@@ -215,7 +229,8 @@ import REPL
     case .cancellation: return "An answer of \(last) has an effect after its command was cancelled"
     case .reload: return "After a failure that was made good ('\(changing[0].text)'), \(effect)"
     case .detour(.undo): return "'undo' does not take back \(command)"
-    case .detour(.failure): return "After \(command) has failed once, \(effect)"
+    case .detour(.failure): return "After \(command) has failed \(done.count > 1 ? "twice" : "once"), \(effect)"
+    case .restart: return "After the app was killed and started again, \(effect)"
     case .detour(.cancellation): return "After \(command) was cancelled, \(effect)"
     case .detour(.refusal): return "After \(command) was refused, \(effect)"
     case .detour(.trip), .detour(.pair): return "After \(done.joined(separator: " and ")), \(effect)"
@@ -235,6 +250,7 @@ extension Question.Change {
     case .delays, .overtaking, .absence: "order"
     case .cancellation, .detour(.cancellation): "cancel"
     case .reload: "reload"
+    case .restart: "restart"
     case .detour(let detour): detour.rawValue
     }
   }

@@ -32,6 +32,27 @@ import Signals
     return [silence, loss(trial, failing, never)].compactMap(\.self)
   }
 
+  /// A failure that is shown once, and not when it comes again: the line prints nothing, and the screen stays as it was.
+  ///
+  /// - Parameter trial: ends with the line that sets the failure and the line that makes the call, twice.
+  func second(_ trial: Trial) async -> Verdict? {
+    let index = trial.lines.count - 1
+    guard index >= 3, trial.lines[index] == trial.lines[index - 2], trial.lines[index - 1] == trial.lines[index - 3]
+    else { return nil }
+    let played = await player.play(trial.settled, seesScreens: true), steps = played.steps
+    guard played.problem == nil, steps.count == index + 2 else { return nil }
+    let seen = [steps[index - 2], steps[index]], later = steps[index + 1]
+    guard !seen[1].isRefused, !seen[0].alerts.isEmpty, seen[1].response.isEmpty, later.response.isEmpty,
+      seen.allSatisfy({ played.calls[$0.calls].contains { $0.name == name && isFault($0) } })
+    else { return nil }
+    let command = trial.lines[index].text
+    return Verdict(
+      cause: cause("second silence", played), name: Finding.name("second", "failure", "of", name),
+      title: "A second failure of \(name) is invisible: '\(command)' does not show it",
+      details: played.transcript, trial: trial, outputs: [index: seen[0].output],
+      prompts: prompts(played, index + 1))
+  }
+
   /// A live call does not answer a command, so its cause has no command.
   private func cause(_ promise: String, _ failing: Played) -> Cause {
     let typed = failing.steps.last { $0.line.isTyped }?.line.name ?? ""

@@ -11,6 +11,7 @@ import REPL
     case .sameAgain: await one(another(trial))
     case .difference(let change): await one(DifferenceJudge(player: player).verdict(change, trial))
     case .fault(let name): await FaultJudge(player: player, name: name).verdicts(trial)
+    case .secondFault(let name): await one(FaultJudge(player: player, name: name).second(trial))
     }
   }
 

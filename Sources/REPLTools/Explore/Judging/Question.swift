@@ -10,6 +10,8 @@ enum Question: Codable, Hashable, Sendable {
   case difference(Change)
   /// Whether a failure of the call, which the last line but one sets, is silent, removes the user's input, or lasts.
   case fault(of: String)
+  /// Whether a failure of the call is silent when it comes for the second time, in the last two pairs of lines.
+  case secondFault(of: String)
 
   /// The change of an exploration, which must not affect what follows.
   enum Change: Codable, Hashable, Sendable {
@@ -27,6 +29,8 @@ enum Question: Codable, Hashable, Sendable {
     case detour(Detour)
     /// A live call fails, and is made again later.
     case reload
+    /// The app is killed and started again, instead of its screens being closed and opened again.
+    case restart
 
     /// Whether a line belongs to the change.
     func has(_ line: Trial.Line) -> Bool {
@@ -34,7 +38,7 @@ enum Question: Codable, Hashable, Sendable {
       return switch (self, line.command) {
       case (.delays, .delay), (.overtaking, .delay), (.repetition, nil): true
       case (.absence, .advance), (.detour, _): line != .settling
-      case (.cancellation, .delay), (.reload, .fail): true
+      case (.cancellation, .delay), (.reload, .fail), (.restart, .restart): true
       default: false
       }
     }
