@@ -104,9 +104,7 @@ public import VIPER
   }
 
   /// An object that outlives the app, such as a store in memory in place of a file: after `:restart`, the app that is built again
-  /// gets the same one.
-  ///
-  ///     let titles = session.persistent("titles") { MutableProperty<[String]>([]) }
+  /// gets the same one: `session.persistent("notes") { MemoryStore<Note>() }`.
   ///
   /// `explore` kills an app only if it has such an object, and expects that all it shows is stored there, or by the calls.
   ///
