@@ -143,7 +143,9 @@ extension ConsoleApp {
   }
 
   private var explorer: Explorer {
-    Explorer(app, FlowFiles.find(asked.paths), seed: asked.exploration.seed, options: asked.options)
+    Explorer(
+      app, FlowFiles.find(asked.paths), seed: asked.exploration.seed, options: asked.options,
+      keepsWays: asked.exploration.corpus != nil)
   }
 
   private func accept(_ files: [URL], _ screens: FlowWorker.Screens) async -> Int32 {

@@ -17,12 +17,12 @@ import Signals
   private var answers: [Int: ExplorationAnswer] = [:]
   private var begun = 0
   /// The number of gathered parts: all parts before the first one without an answer.
-  private let gathered = MutableProperty(0)
+  private var gathered = 0
   private var total = ExplorationAnswer()
   private var ways = KeptWays()
   private var corpus: Corpus?
-  /// The number of ways in `ways` that the corpus has.
-  private var oldCount = 0
+  /// The ways of the corpus, with which walks begin.
+  private var starts: [KeptWay] = []
   /// The flows of the findings, new and known.
   private(set) var files: [URL] = []
   /// Whether a session has ended its process. From then on, each line is reported before it is typed, so that a crash of a known cause
@@ -110,7 +110,7 @@ import Signals
         add(ExplorationAnswer(findings: [crash].compactMap(\.self)))
       }
     }
-    oldCount = ways.count
+    starts = ways.take()
   }
 
   /// Explores parts until none is left or the time is over.
@@ -118,16 +118,21 @@ import Signals
     while !isInterrupted, settings.time.map({ clock.now - start < $0 }) ?? true, var part = plan.next() {
       let number = begun
       begun += 1
-      _ = await gathered.signal.filter { $0 > number - KeptWays.delay }.firstValue()
-      if part.kind == .walk { part.way = ways.start(of: number, seed: settings.seed) }
+      if part.kind == .walk { part.way = start(of: number) }
       answers[number] = await explore(part, worker)
-      while let answer = answers.removeValue(forKey: gathered.value) {
-        ways.add(partOf: answer.ways)
+      while let answer = answers.removeValue(forKey: gathered) {
+        ways.add(answer.ways)
         add(answer)
-        gathered.value += 1
+        gathered += 1
       }
       showProgress()
     }
+  }
+
+  /// The way with which the walks of a part begin; nil if they begin with their flow.
+  private func start(of number: Int) -> KeptWay? {
+    var random = RandomNumbers(seed: settings.seed, number: ~UInt64(number))
+    return starts.isEmpty || random.oneIn(4) ? nil : starts[random.below(starts.count)]
   }
 
   private func add(_ answer: ExplorationAnswer) {
@@ -205,7 +210,7 @@ import Signals
     if let corpus {
       for file in corpus.failing { terminal.show(StyledLine("still failing: \(file.relativePath)")) }
       files += corpus.failing
-      do { terminal.show(StyledLine(try await corpus.write(ways.latest.suffix(ways.count - oldCount)))) } catch {
+      do { terminal.show(StyledLine(try await corpus.write(ways.latest))) } catch {
         terminal.complain("\(app.name): \(folder.relativePath) cannot be written: \(ErrorText.of(error))")
         code = 2
       }

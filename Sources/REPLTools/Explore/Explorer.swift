@@ -14,15 +14,17 @@ import REPL
   /// The trials of each flow that are known before they are played.
   private var trials: [[ExplorationKind: RankedTrials]] = []
 
+  /// - Parameter keepsWays: whether answers have the sessions with new shapes.
   init(
     _ app: ConsoleApp, _ files: [URL], seed: UInt64, options: [String: String] = [:],
-    limits: Settling.Limits = .flow
+    keepsWays: Bool = false, limits: Settling.Limits = .flow
   ) {
     self.app = app
     self.files = files
     self.seed = seed
     self.options = options
     player = TrialPlayer(app, options: options, limits: limits)
+    player.keepsWays = keepsWays
     shrinker = Judge(player: TrialPlayer(app, options: options, limits: limits))
   }
 

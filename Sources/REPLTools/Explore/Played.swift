@@ -180,6 +180,8 @@ extension CallLog.Call {
   private(set) var reach = Reach()
   /// The path of the flow whose variations are played.
   var path = ""
+  /// Whether sessions with new shapes are kept.
+  var keepsWays = false
   private var seen: Set<Shape> = []
   /// The sessions with new shapes.
   private var ways: [KeptWay] = []
@@ -220,7 +222,7 @@ extension CallLog.Call {
     reach.formUnion(session.runner.reach)
     progress(Origin(text: Self.end))
     let played = await session.end()
-    if played.problem == nil, !played.isThreaded, !played.isUnanswered {
+    if keepsWays, played.problem == nil, !played.isThreaded, !played.isUnanswered {
       let shapes = played.shapes.map { line in line.filter { seen.insert($0).inserted } }
       if let last = shapes.lastIndex(where: { !$0.isEmpty }) {
         let trial = session.start.with(played.steps[...last].map(\.line))

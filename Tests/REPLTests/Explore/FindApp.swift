@@ -188,7 +188,10 @@ extension Route<Void, Never> { fileprivate static var other: Self { Route("other
     let exploration = Exploration(app, settings, recorded.terminal()) {
       let limits = Settling.Limits(steps: 1_000)
       return FlowWorker(
-        app, Arguments(), nil, explore: Explorer(app, [file], seed: settings.seed, limits: limits).answer)
+        app, Arguments(), nil,
+        explore: Explorer(
+          app, [file], seed: settings.seed, keepsWays: settings.corpus != nil, limits: limits
+        ).answer)
     }
     code = await exploration.run(in: found)
     text = recorded.text.replacing(folder.path + "/", with: "") + recorded.errorText

@@ -35,23 +35,13 @@ import Testing
     #expect(earlier.latest.count == 1)
   }
 
-  @Test("a part begins with a way of a part that is 64 parts older, whatever was explored since") func delay() {
+  @Test("only the latest two hundred ways stay; taken ones are not new again") func limit() {
     var ways = KeptWays()
-    for number in 0..<65 { ways.add(partOf: number == 0 ? [way("a")] : []) }
-    var later = ways
-    later.add(partOf: [way("b")])
-    let starts = [ways, later].map { ways in (1...20).map { ways.start(of: 65, seed: $0)?.trial.lines[0].text } }
-    #expect(starts[0] == starts[1])
-    #expect(Set(starts[0]) == [nil, "a"])
-    #expect((1...20).allSatisfy { ways.start(of: 64, seed: $0) == nil })
-  }
-
-  @Test("the memory for ways has a limit, which changes no choice") func limit() {
-    var ways = KeptWays()
-    for number in 0..<3_000 { ways.add(partOf: [way("\(number)")]) }
-    let starts = (1...200).compactMap { ways.start(of: 3_000, seed: $0).flatMap { Int($0.trial.lines[0].text) } }
-    #expect(ways.count == 3_000)
-    #expect(ways.latest.count == 564)
-    #expect(starts.allSatisfy { 2_436..<2_936 ~= $0 }, "\(starts)")
+    for number in 0..<300 { ways.add([way("\(number)")]) }
+    let taken = ways.take()
+    #expect(taken.map { $0.trial.lines[0].text } == (100..<300).map { "\($0)" })
+    let isNew = ways.add([way("7")])
+    #expect(!isNew)
+    #expect(ways.latest.isEmpty)
   }
 }
