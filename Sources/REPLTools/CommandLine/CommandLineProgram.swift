@@ -186,7 +186,8 @@ extension ConsoleApp {
     // A screen can be explored without a flow.
     let screens = asked.verb == .explore ? (graph?.screens ?? []).map(\.name) : []
     if let missing = asked.paths.first(where: { FileKind.isMissing($0) && !screens.contains($0) }) {
-      complain("no flow found: there is no \(missing)")
+      let near = NearMiss.nearest(to: missing, in: screens).map { "; did you mean \($0)?" } ?? ""
+      complain("no flow found: there is no \(missing)\(near)")
       return nil
     }
     let files = FlowFiles.find(asked.paths)
