@@ -225,7 +225,9 @@ import Testing
       let after = try Self.contents(of: package)
       results.append((lines.joined(separator: "\n"), after.filter { before[$0.key] != $0.value }))
     }
-    #expect(results[0] == results[1] && results[0].text.contains("written: ") && !results[0].files.isEmpty)
+    #expect(results[0] == results[1])
+    #expect(results[0].text.contains("written: "))
+    #expect(!results[0].files.isEmpty)
     return results[0]
   }
 

@@ -93,7 +93,9 @@ import VIPER
     }
     let all = try #require(texts.first), reading = MarkupReading(all[3])
     let names = all[1].matches(of: /(?m)^(?:ok  |FAIL|BAD ) (\d+)/).map { String($0.1) }
-    #expect(texts.count == 1 && all[0] == "2" && names == (0..<24).map(String.init).sorted())
+    #expect(texts.count == 1)
+    #expect(all[0] == "2")
+    #expect(names == (0..<24).map(String.init).sorted())
     // The page shows the sessions, their time lines, the coverage and the differences.
     let parts: [(String, String)] = [
       ("details", "flow"), ("svg", "map"), ("svg", "marbles"), ("pre", "messages"), ("table", "difference"),
@@ -113,7 +115,8 @@ import VIPER
       await run(machine: machine(2)), await run(machine: machine(3)),
       await run("--shard", "25/25", machine: ["TEST_SHARD_STATUS_FILE": folder.path + "/sign"]),
     ]
-    #expect(runs[0] == runs[1] && runs[0] == runs[2])
+    #expect(runs[0] == runs[1])
+    #expect(runs[0] == runs[2])
     #expect(
       runs[2...].map { $0.text.split(separator: "\n").last ?? $0.errors[...] } == [
         "part 1/2, 12 of 24 flows: 8 passed, 4 failed", "part 2/2, 12 of 24 flows: 4 passed, 8 failed",
@@ -135,8 +138,10 @@ import VIPER
     #expect(
       zip(runs, ["<?xml", "<!DOCTYPE html>", "{", "ok   a.flow (1 phase)\n1 passed, 0 failed\n"]).allSatisfy {
         $0.text.hasPrefix($1)
-      } && runs[1].text.hasSuffix("</html>\n"), "\(runs)")
-    #expect(runs[3].code == 2 && runs[3].errors.hasPrefix("small: no/t cannot be written: "))
+      }, "\(runs)")
+    #expect(runs[1].text.hasSuffix("</html>\n"), "\(runs)")
+    #expect(runs[3].code == 2)
+    #expect(runs[3].errors.hasPrefix("small: no/t cannot be written: "))
   }
 
   @Test("coverage lists unreached screens and commands, and fails below the demanded share, which no shard can demand")
@@ -164,9 +169,8 @@ import VIPER
     #expect(runs == [ProgramRun(code: 0, text: listed.text), below("9.5"), below("10"), refused, refused])
     // A shard may list its own; one shard of one contains all flows.
     let shards = [await run("--coverage", "--shard=2/2"), await run("--coverage=5", "--shard=1/1")]
-    #expect(
-      shards.map(\.code) == [0, 0] && shards[0].text.contains("\npart 2/2: coverage: 4% (screens 1 of 4, "),
-      "\(shards)")
+    #expect(shards.map(\.code) == [0, 0], "\(shards)")
+    #expect(shards[0].text.contains("\npart 2/2: coverage: 4% (screens 1 of 4, "), "\(shards)")
   }
 
   @Test("a trace is shown under its flow, and written for a viewer") func trace() async throws {
@@ -203,7 +207,8 @@ import VIPER
       runs.map { [$0.text, $0.errors].map { $0.components(separatedBy: annotation).count - 1 } } == [
         [1, 0], [0, 1], [0, 0],
       ])
-    #expect(runs[0].text.contains("\n::error") && runs[1].text.hasPrefix("<?xml"))
+    #expect(runs[0].text.contains("\n::error"))
+    #expect(runs[1].text.hasPrefix("<?xml"))
     #expect(runs.map { ($0.text + $0.errors).components(separatedBy: "::error").count } == [2, 2, 1])
   }
 

@@ -47,7 +47,9 @@ import VIPER
       /nothing/text;value=12/number;value=12/search;word=12;page=3;exact=true;tags=%5B%5D\
       /id;value=00000000-0000-4000-8000-000000000001/web;value=https%3A%2F%2Fa.b%2Fc
       """)
-    #expect(stack[1].input(of: text) == "12" && stack[2].input(of: number) == 12 && stack[4].input(of: id) != nil)
+    #expect(stack[1].input(of: text) == "12")
+    #expect(stack[2].input(of: number) == 12)
+    #expect(stack[4].input(of: id) != nil)
     #expect(stack[3].input(of: search) == Search(word: "12", page: 3, exact: true, tags: []))
     #expect(stack[5].input(of: web) == URL(string: "https://a.b/c"))
   }
