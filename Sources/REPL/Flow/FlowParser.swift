@@ -12,6 +12,8 @@ package enum FlowParser {
   package struct Line: Equatable {
     package var text: String
     package var end: String
+
+    package init(text: String, end: String) { (self.text, self.end) = (text, end) }
   }
 
   /// The lines of a text. Only a newline ends a line: other line separators of Unicode may be part of a text. It works on bytes,
@@ -37,10 +39,10 @@ package enum FlowParser {
   }
 
   /// Whether a line is output: two blanks and then a text.
-  static func isOutput(_ line: String) -> Bool { line.utf8.starts(with: "  ".utf8) && !isBlank(line) }
+  package static func isOutput(_ line: String) -> Bool { line.utf8.starts(with: "  ".utf8) && !isBlank(line) }
 
   /// Whether a line is blank. It works on scalars, because a blank can form one character with its neighbours.
-  static func isBlank(_ line: String) -> Bool { line.unicodeScalars.allSatisfy(\.properties.isWhitespace) }
+  package static func isBlank(_ line: String) -> Bool { line.unicodeScalars.allSatisfy(\.properties.isWhitespace) }
 
   package static func parse(_ text: String) throws(FlowSyntaxError) -> Flow {
     let (flow, mistakes) = read(text)

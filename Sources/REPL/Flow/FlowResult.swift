@@ -14,7 +14,7 @@ package struct FlowResult {
     var isFree = false
 
     package var differs: Bool { !expected.screen.isEmpty && expected.screen != screen || outputDiffers }
-    var outputDiffers: Bool { !(isFree && expected.output.isEmpty && !isMistaken) && expected.output != output }
+    package var outputDiffers: Bool { !(isFree && expected.output.isEmpty && !isMistaken) && expected.output != output }
     var recordable: Step {
       var step = self
       step.output.removeAll { $0.hasPrefix("!!") }

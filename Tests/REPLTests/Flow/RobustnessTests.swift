@@ -6,6 +6,7 @@ import SignalsTesting
 import Testing
 
 @testable import REPL
+@testable import REPLTools
 
 /// Any file gives a message with a place, or a run that ends.
 @Suite struct RobustnessTests {

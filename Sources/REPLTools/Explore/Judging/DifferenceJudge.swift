@@ -1,3 +1,4 @@
+import PlainText
 import REPL
 
 /// Compares a trial with the same lines without the change: what follows has to be the same, line by line.
@@ -36,7 +37,7 @@ import REPL
       lines.append(.choice(":screen"))
     }
     return Verdict(
-      cause: Cause(change.law, on: late.prompt(behind: index), by: source),
+      cause: Cause(change.law, on: late.prompt(behind: index), by: Self.kinds(good, bad)),
       name: Finding.name(change.law, "of", source.replacing(":", with: "")),
       title: title(
         change, names, changing,
@@ -208,6 +209,13 @@ import REPL
     }
     if let alert = good.alerts.first(where: { count($0, good) > count($0, bad) }) { return "does not show '\(alert)'" }
     return "shows another screen"
+  }
+
+  /// The kinds of lines in which two steps differ. Two ways to the same difference have the same cause.
+  private static func kinds(_ good: Played.Step, _ bad: Played.Step) -> String {
+    let isScreen = good.screen != bad.screen
+    let lines = LineDifference.between(isScreen ? good.screen : good.output, isScreen ? bad.screen : bad.output)
+    return Set(lines.filter { $0.mark != " " }.map { Played.kind($0.text) }).sorted().joined(separator: ", ")
   }
 
   private static func count(_ alert: String, _ step: Played.Step) -> Int { step.alerts.count { $0 == alert } }

@@ -1,34 +1,35 @@
-package import Foundation
+import Foundation
 import PlainText
+import REPL
 
 /// Replaces the recorded outputs in the file of a flow by those of a run.
-@MainActor package struct FlowAcceptance {
+@MainActor struct FlowAcceptance {
   /// The result of accepting a flow.
-  package struct Outcome: Codable, Equatable {
+  struct Outcome: Codable, Equatable {
     /// The printed lines: the file, and the changes.
-    package var lines: [StyledLine] = []
+    var lines: [StyledLine] = []
     /// Whether the file has another text now.
-    package var isWritten = false
+    var isWritten = false
     /// The steps whose output changes.
-    package var differences: [StepDifference] = []
+    var differences: [StepDifference] = []
     /// The reasons why it is not accepted.
-    package var complaints: [String] = []
+    var complaints: [String] = []
     /// The exit code.
-    package var code: Int32 = 0
+    var code: Int32 = 0
     /// The parts of the app that the flow reached.
-    package var reach = Reach()
+    var reach = Reach()
   }
   private let runner: FlowRunner
   private let evenErrors: Bool
 
   /// - Parameter evenErrors: whether a flow may have mistakes, such as commands, screens and events that do not exist.
-  package init(_ runner: FlowRunner, evenErrors: Bool = false) {
+  init(_ runner: FlowRunner, evenErrors: Bool = false) {
     self.runner = runner
     self.evenErrors = evenErrors
   }
 
   /// The text of a file with the outputs of a run. All other bytes stay the same, and so do steps whose output is as recorded.
-  package static func rewritten(_ text: String, _ run: FlowResult) -> String {
+  static func rewritten(_ text: String, _ run: FlowResult) -> String {
     var lines = FlowParser.lines(text)
     for step in run.steps.reversed() {
       let index = step.expected.line - 1
@@ -57,7 +58,7 @@ import PlainText
   /// Rewrites a file, or returns the reasons why not.
   ///
   /// - Parameter progress: called as in ``FlowRunner/execute(_:progress:)``.
-  package func outcome(_ file: URL, progress: @escaping LineProgress = { _ in }) async -> Outcome {
+  func outcome(_ file: URL, progress: @escaping LineProgress = { _ in }) async -> Outcome {
     do { return try await accept(file, progress: progress) } catch let refusal as FlowRefusal {
       return refusal.outcome(file.relativePath)
     } catch { return Outcome(complaints: FlowReport(bad: file.relativePath, error).lines.map(\.text), code: 2) }
@@ -65,7 +66,7 @@ import PlainText
 
   /// Rewrites a file; returns the changes. Throws a `FlowRefusal` if the harness complains, if the flow has
   /// mistakes, or if the flow would not pass with its new outputs.
-  package func accept(_ file: URL, progress: @escaping LineProgress = { _ in }) async throws -> Outcome {
+  func accept(_ file: URL, progress: @escaping LineProgress = { _ in }) async throws -> Outcome {
     let text = try FlowFile.text(of: file), flow = try runner.flow(text, of: file)
     let run = await runner.execute(flow, progress: progress)
     try refuse(run)
@@ -120,13 +121,13 @@ import PlainText
 }
 
 /// A flow that must not be accepted, with the reason.
-package struct FlowRefusal: Error {
+struct FlowRefusal: Error {
   /// The text after "not accepted, because ".
   let reason: String
-  package let details: [String]
+  let details: [String]
 
   /// The outcome of the file with this refusal.
-  package func outcome(_ path: String) -> FlowAcceptance.Outcome {
+  func outcome(_ path: String) -> FlowAcceptance.Outcome {
     FlowAcceptance.Outcome(
       complaints: ["\(path): not accepted, because \(reason):"] + details.map { "  \($0)" }, code: 1)
   }
@@ -134,5 +135,5 @@ package struct FlowRefusal: Error {
 
 extension FlowRefusal {
   /// A refusal because of complaints of the harness.
-  package init(complaints: [String]) { self.init(reason: "this cannot be recorded", details: complaints) }
+  init(complaints: [String]) { self.init(reason: "this cannot be recorded", details: complaints) }
 }

@@ -7,6 +7,7 @@ import Testing
 import VIPER
 
 @testable import REPL
+@testable import REPLTools
 
 /// `accept` writes a flow that passes, whatever the app's output and the names of its screens.
 @MainActor @Suite struct AcceptedFlowTests {

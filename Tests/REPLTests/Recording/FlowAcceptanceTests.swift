@@ -4,6 +4,7 @@ import Signals
 import Testing
 
 @testable import REPL
+@testable import REPLTools
 
 @MainActor @Suite struct FlowAcceptanceTests {
   private let folder: TemporaryFolder
