@@ -123,7 +123,10 @@ public import VIPER
   }
 
   /// Forgets the app after its screens were closed; the next line that needs it builds it again.
-  func forgetApp() { (navigator, tracedCount, lookedAt) = (nil, 0, -1) }
+  func forgetApp() {
+    (navigator, tracedCount, lookedAt) = (nil, 0, -1)
+    following.beginAgain()
+  }
 
   /// One name for two kinds of call.
   private struct NameClash: Error, CustomStringConvertible { let description: String }

@@ -19,6 +19,9 @@ struct TraceFollowing {
     return ["(\(Printable.quote(name)) is followed)"]
   }
 
+  /// Follows the same names in a new trace.
+  mutating func beginAgain() { seen = 0 }
+
   /// The entries with these names since the last call, each with its time after `start`.
   mutating func lines(_ trace: Trace?, since start: Duration) -> [String] {
     guard let trace else { return [] }

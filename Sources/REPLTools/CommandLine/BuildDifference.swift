@@ -92,7 +92,7 @@ import Signals
 
   /// The report of a flow that compares nothing: it is none, or has the same mistake in both builds.
   private func bad(_ old: FlowReport, _ new: FlowReport) -> FlowReport? {
-    if new.isBadScript { return new }
+    if let bad = [new, old].first(where: \.isBadScript) { return bad }
     return new.mistake.isEmpty || old.mistake != new.mistake ? nil : FlowReport(bad: new.path, new.mistake)
   }
 

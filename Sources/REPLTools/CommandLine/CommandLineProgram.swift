@@ -84,7 +84,7 @@ extension ConsoleApp {
         FlowWorker(app, asked, terminal.makeProcess(true), explore: explorer.answer)
       }
       let code = await exploration.run(in: settings.folder)
-      if asked.junit == nil, asked.html == nil { return code }
+      if asked.junit == nil && asked.html == nil || code == 130 { return code }
       var all = self
       all.asked.shard = nil
       return max(code, await FlowRun(all, screens).run(exploration.files))

@@ -152,7 +152,8 @@ extension CommandLineProgram {
       opened = await worker.screens().graph
       await worker.end()
     }
-    let names = PromiseNames(reach, opened)
+    // A screen may offer a command only in the flows of another part.
+    let names = PromiseNames(reach, asked.shard?.count ?? 1 == 1 ? opened : nil)
     for doubt in names.doubts(about: promises) { complain(doubt) }
     return names.mistakes(in: promises)
   }

@@ -48,11 +48,11 @@ import REPL
   private static let size = (all: 200, new: 100)
 
   /// Writes the latest new ways, and removes the dropped ones, and the longest for which there is no room; returns a line with the
-  /// numbers.
-  func write(_ new: some Collection<KeptWay>) async throws -> String {
+  /// numbers. Writes no more when it is interrupted.
+  func write(_ new: some Collection<KeptWay>, isInterrupted: () -> Bool) async throws -> String {
     let found = FoundFlows(folder: folder)
     var count = 0
-    for way in new.suffix(Self.size.new) {
+    for way in new.suffix(Self.size.new) where !isInterrupted() {
       let name = Finding.name("way", way.trial.lines.suffix(3).map(\.name).joined(separator: "-"))
       let file = URL(fileURLWithPath: try found.write(way.text(options: options), as: name))
       // A delay that no call has used is a complaint of a flow, and none of a session that goes on.
@@ -60,7 +60,7 @@ import REPL
     }
     let stale = Set(dropped.map(\.path))
     for way in ways.filter({ !stale.contains($0.path) }).dropFirst(Self.size.all - count) { drop(way) }
-    for way in dropped { try FileManager.default.removeItem(atPath: way.path) }
+    for way in dropped where !FileKind.isMissing(way.path) { try FileManager.default.removeItem(atPath: way.path) }
     let all = CountText.of(ways.count - dropped.count + count, "way")
     return "corpus \(folder.relativePath): \(all), \(count) new, \(dropped.count) removed"
   }

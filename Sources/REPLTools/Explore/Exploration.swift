@@ -100,11 +100,13 @@ import Signals
     let corpus = await Corpus(folder, app, options: options, worker)
     self.corpus = corpus
     total.bad += corpus.bad.flatMap(\.lines).map(\.text)
+    total.findings.removeAll { corpus.known.contains($0.cause.text) }
     for way in corpus.ways where !isInterrupted {
       do throws(FlowStop) {
         let answer = try await worker.explore(.way(way, known: known), of: app.name)
         add(answer)
-        if !ways.add(answer.ways, limit: .max) { corpus.drop(way) }
+        // A way that breaks a promise now, or that waits for an answer, shows nothing else.
+        if answer.isClean, !ways.add(answer.ways, limit: .max) { corpus.drop(way) }
       } catch {
         let crash = await CrashFinding(app.name, worker).find(way.trial, known: known)
         add(ExplorationAnswer(findings: [crash].compactMap(\.self)))
@@ -210,7 +212,7 @@ import Signals
     if let corpus {
       for file in corpus.failing { terminal.show(StyledLine("still failing: \(file.relativePath)")) }
       files += corpus.failing
-      do { terminal.show(StyledLine(try await corpus.write(ways.latest))) } catch {
+      do { terminal.show(StyledLine(try await corpus.write(ways.latest) { isInterrupted })) } catch {
         terminal.complain("\(app.name): \(folder.relativePath) cannot be written: \(ErrorText.of(error))")
         code = 2
       }

@@ -31,6 +31,8 @@ struct ExplorationAnswer: Codable {
   var reach = Reach()
   /// The sessions with shapes that were new to the process.
   var ways: [KeptWay] = []
+  /// Whether all sessions kept the promises of every app, and had an answer to each call.
+  var isClean = true
 }
 
 extension FlowWorker {

@@ -59,10 +59,13 @@ import REPL
       (player.path, player.progress) = (way.path, progress)
       answer.findings = await findings([(way.trial, .promises)], of: way.path, known: &known, progress)
     case .play(let trial):
-      player.progress = progress
+      // Its answer is not read, so its shapes stay new.
+      let keepsWays = player.keepsWays
+      (player.progress, player.keepsWays) = (progress, false)
       _ = await player.play(trial)
+      player.keepsWays = keepsWays
     }
-    (answer.sessions, answer.reach, answer.ways) = player.takeCounts()
+    (answer.sessions, answer.reach, answer.ways, answer.isClean) = player.takeCounts()
     return answer
   }
 
@@ -118,7 +121,10 @@ import REPL
     for (trial, question) in asked {
       if await judge.verdicts(question, of: trial).allSatisfy({ known.contains($0.cause.text) }) { continue }
       for verdict in await patient.verdicts(question, of: trial) where known.insert(verdict.cause.text).inserted {
-        findings.append(await shrinker.shrunk(verdict, question, trial, progress).finding(path))
+        let smallest = await shrinker.shrunk(verdict, question, trial, progress)
+        // With fewer calls it may be a known one.
+        guard smallest.cause == verdict.cause || known.insert(smallest.cause.text).inserted else { continue }
+        findings.append(smallest.finding(path))
       }
     }
     return findings

@@ -49,6 +49,12 @@ struct Cause: Codable, Hashable, Sendable {
   /// The call that failed or changed its time, and the command that made it. Empty if the promise depends on the screen only.
   let source: String
 
+  /// Whether this is the same cause, perhaps without calls or commands that do not matter.
+  func isPart(of other: Cause) -> Bool {
+    promise == other.promise && screen == other.screen
+      && Set(source.split(separator: " ")).isSubset(of: other.source.split(separator: " "))
+  }
+
   /// One line, by which a later exploration knows the cause.
   var text: String { Printable.line([promise, screen, source].filter { !$0.isEmpty }.joined(separator: "; ")) }
 

@@ -185,6 +185,8 @@ extension CallLog.Call {
   private var seen: Set<Shape> = []
   /// The sessions with new shapes.
   private var ways: [KeptWay] = []
+  /// Whether all sessions kept the promises of every app, and had an answer to each call.
+  private var isClean = true
 
   init(
     _ app: ConsoleApp, options: [String: String], limits: Settling.Limits = .flow, isPatient: Bool = false
@@ -222,7 +224,9 @@ extension CallLog.Call {
     reach.formUnion(session.runner.reach)
     progress(Origin(text: Self.end))
     let played = await session.end()
-    if keepsWays, played.problem == nil, !played.isThreaded, !played.isUnanswered {
+    if played.problem != nil || played.isThreaded || played.isUnanswered {
+      isClean = false
+    } else if keepsWays {
       let shapes = played.shapes.map { line in line.filter { seen.insert($0).inserted } }
       if let last = shapes.lastIndex(where: { !$0.isEmpty }) {
         let trial = session.start.with(played.steps[...last].map(\.line))
@@ -234,21 +238,21 @@ extension CallLog.Call {
 
   /// Plays all lines, up to one that never ends or that leaves the session.
   ///
-  /// - Parameter restartsInPlace: whether `:restart` only closes the screens.
+  /// - Parameter restartsInPlace: whether the `:restart` of the exploration only closes the screens.
   func play(_ trial: Trial, seesScreens: Bool = false, restartsInPlace: Bool = false) async -> Played {
     let session = begin(as: trial, seesScreens: seesScreens)
-    session.runner.restartsInPlace = restartsInPlace
     for line in trial.lines {
       if session.isOver || session.session.console.isWayOut(line.text) { break }
+      session.runner.restartsInPlace = restartsInPlace && line.isChoice
       await session.type(line)
     }
     return await end(session)
   }
 
   /// Takes the counts since the last time.
-  func takeCounts() -> (runs: Int, reach: Reach, ways: [KeptWay]) {
-    defer { (count, reach, ways) = (0, Reach(), []) }
-    return (count, reach, ways)
+  func takeCounts() -> (runs: Int, reach: Reach, ways: [KeptWay], isClean: Bool) {
+    defer { (count, reach, ways, isClean) = (0, Reach(), [], true) }
+    return (count, reach, ways, isClean)
   }
 }
 

@@ -41,7 +41,7 @@ extension Played {
   }
 
   /// The first word of a line, and whether a field is empty; the first words of an alert; the same for all rows and times.
-  static func kind(_ line: String) -> String {
+  private static func kind(_ line: String) -> String {
     let words = line.split(separator: " ", maxSplits: 4)
     guard let first = words.first else { return "" }
     if first.utf8.contains(where: { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) { return "#" }

@@ -109,7 +109,7 @@ extension Judge {
   ) async -> Verdict {
     let question = verdict.isPromise ? .promises : question, start = verdict.isPromise ? verdict.trial : trial
     func same(_ trial: Trial) async -> Verdict? {
-      await self.verdicts(question, of: trial).first { $0.cause == verdict.cause }
+      await self.verdicts(question, of: trial).first { $0.cause.isPart(of: verdict.cause) }
     }
     var shrinking = Shrinking { trial in
       progress(nil)

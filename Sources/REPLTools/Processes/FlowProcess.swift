@@ -78,6 +78,13 @@ actor FlowProcess {
     while let text = output.nextAnswer() {
       if text.isEmpty { continue }
       guard let message = try? JSONDecoder().decode(FlowMessage.self, from: text) else {
+        // A build of another version may have another form of answers.
+        if line != nil {
+          running.givingUp()
+          watchdog.end()
+          self.running = nil
+          throw FlowStop(path: path, origin: nil, problem: "its answer is not one")
+        }
         // Printed before the program began to answer: from then on, its output goes to the standard error.
         output.pass(on: text + [UInt8(ascii: "\n")])
         continue

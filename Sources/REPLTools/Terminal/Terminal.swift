@@ -66,13 +66,17 @@ struct Terminal: Sendable {
     terminal.onInterrupt = { act in
       let disposable = Disposable()
       for number in [SIGINT, SIGTERM] {
-        signal(number, SIG_IGN)
+        let former = signal(number, SIG_IGN)
         // Dispatch allows any thread to cancel a source.
         nonisolated(unsafe) let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
         // The handler runs on the main queue, and so on the main actor.
         source.setEventHandler { MainActor.assumeIsolated(act) }
         source.resume()
-        disposable.add(Disposable { source.cancel() })
+        disposable.add(
+          Disposable {
+            source.cancel()
+            signal(number, former)
+          })
       }
       return disposable
     }

@@ -61,6 +61,15 @@ import VIPER
         "BAD always.flow:1:1: the promise :never offers pnig (always.flow:1) names 'pnig'"), "\(ran.errors)")
   }
 
+  @Test("a part of the flows does not show that a name is unknown", arguments: 1...2)
+  func part(_ number: Int) async throws {
+    try folder.write("always.flow", ":never offers other\n")
+    try folder.write("a.flow", "> :open lab\n  Lab\n  echo: -\n")
+    let whole = await folder.run("run", folder.path), part = await folder.run("run", "--shard=\(number)/2", folder.path)
+    #expect(whole.code == 2, "\(whole.text)\(whole.errors)")
+    #expect(part.code == 0, "\(part.text)\(part.errors)")
+  }
+
   @Test("a name that is nearly known, and may be one that no flow reaches, is only a hint") func doubt() async throws {
     let app = ConsoleApp("doubt", home: "home") { session in
       let home = Route<Void, Never>("home"), details = Route<Int, Never>("details")

@@ -44,6 +44,13 @@ import Testing
     #expect(again.flows.values.count { $0 == way } <= 1, "\(again.text)")
   }
 
+  @Test("a way that breaks a promise today stays") func broken() async throws {
+    let first = try await explore(), again = try await explore(.forgottenTimer, runs: 1)
+    let ways = first.flows.filter { $0.value.contains("> find\n") }
+    #expect(!ways.isEmpty)
+    #expect(ways.keys.filter { again.flows[$0] == nil } == [], "\(again.text)")
+  }
+
   @Test("a finding that still fails is named, and not searched for; a mended one is searched for again")
   func known() async throws {
     let first = try await explore(.silentFailure, [.faults])

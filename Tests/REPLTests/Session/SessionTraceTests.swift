@@ -87,6 +87,12 @@ import Testing
     #expect(outputs.last?.contains { $0.contains("shown  ") } == false)
   }
 
+  @Test("a followed name is followed after :restart, too") func restarted() async throws {
+    let outputs = try await outputs(":open lab", ":trace status", "ping", ":restart", ":open lab", "ping")
+    #expect(outputs[2] == ["pong", "~ lab#1 status: pong"])
+    #expect(outputs.last == ["pong", "~ lab#1 status: pong"])
+  }
+
   @Test("an event goes to the modules that listen to it; if there are none, the closest name is suggested")
   func events() async throws {
     let said = try await outputs(

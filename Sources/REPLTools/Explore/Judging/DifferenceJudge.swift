@@ -1,4 +1,3 @@
-import PlainText
 import REPL
 
 /// Compares a trial with the same lines without the change: what follows has to be the same, line by line.
@@ -19,7 +18,7 @@ import REPL
     else {
       return nil
     }
-    let fine = await player.play(usual, seesScreens: true, restartsInPlace: true)
+    let fine = await player.play(usual, seesScreens: true, restartsInPlace: change == .restart)
     guard fine.problem == nil, !fine.isUnanswered, fine.steps.count == usual.lines.count,
       isComparable(change, late, fine, last)
     else { return nil }
@@ -30,14 +29,14 @@ import REPL
     let isDetour = if case .detour = change { true } else { false }
     // A failure that comes twice has the cause of one that comes once.
     let kinds = changing.indices.filter { index in !changing[..<index].contains { $0.name == changing[index].name } }
-    let source = isDetour ? kinds.map { changing[$0].name }.joined(separator: " ") : calls
+    let source = isDetour ? kinds.map { changing[$0].name }.sorted().joined(separator: " ") : calls
     var lines = Array(trial.lines[...index]), outputs = [index: good.output]
     if good.screen != bad.screen {
       outputs = [index + 1: good.screen]
       lines.append(.choice(":screen"))
     }
     return Verdict(
-      cause: Cause(change.law, on: late.prompt(behind: index), by: Self.kinds(good, bad)),
+      cause: Cause(change.law, on: late.prompt(behind: index), by: source),
       name: Finding.name(change.law, "of", source.replacing(":", with: "")),
       title: title(
         change, names, changing,
@@ -209,13 +208,6 @@ import REPL
     }
     if let alert = good.alerts.first(where: { count($0, good) > count($0, bad) }) { return "does not show '\(alert)'" }
     return "shows another screen"
-  }
-
-  /// The kinds of lines in which two steps differ. Two ways to the same difference have the same cause.
-  private static func kinds(_ good: Played.Step, _ bad: Played.Step) -> String {
-    let isScreen = good.screen != bad.screen
-    let lines = LineDifference.between(isScreen ? good.screen : good.output, isScreen ? bad.screen : bad.output)
-    return Set(lines.filter { $0.mark != " " }.map { Played.kind($0.text) }).sorted().joined(separator: ", ")
   }
 
   private static func count(_ alert: String, _ step: Played.Step) -> Int { step.alerts.count { $0 == alert } }
