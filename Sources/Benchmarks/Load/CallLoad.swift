@@ -18,7 +18,8 @@ struct CallLoad {
     let answers = DispatchGroup(), wrong = MutableProperty<[String]>([])
     // A program may not get a thousand ports.
     let calls = Signal<Int, Never>.from(0..<count).flatMap(.limited(64)) { [client] number in
-      client.call(HTTPRequest.get("/\(number)").decodingText).catch { .just("\($0)") }.map { (number, $0) }
+      let text = client.send(.get("/\(number)")).map { String(decoding: $0.body, as: UTF8.self) }
+      return text.catch { .just("\($0)") }.map { (number, $0) }
     }
     answers.enter()
     calls.doValue { number, text in

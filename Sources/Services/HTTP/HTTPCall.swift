@@ -40,16 +40,6 @@ extension HTTPRequest {
     }
   }
 
-  /// A call whose answer is UTF-8 text.
-  public var decodingText: HTTPCall<String> {
-    HTTPCall(self) { response throws(ServiceFailure) in
-      guard let text = String(validating: response.body, as: UTF8.self) else {
-        throw .undecodable(path: "", reason: "the answer is not UTF-8", excerpt: Self.excerpt(response.body))
-      }
-      return text
-    }
-  }
-
   /// A call without an answer, such as the deletion of a user: the body of the answer is ignored.
   public var discardingAnswer: HTTPCall<Void> { HTTPCall(self) { _ in } }
 

@@ -2,15 +2,13 @@ public import Foundation
 import PlainText
 public import Signals
 
-/// The number of retries and the waits between them. The waits grow exponentially, with random jitter. A server's `Retry-After`
-/// takes precedence.
+/// The number of retries and the waits between them. Each longest wait is twice the one before, with random jitter. A server's
+/// `Retry-After` takes precedence.
 public struct RetryPolicy: Hashable, Sendable {
   /// The largest number of attempts after the first one.
   public var retries: Int
   /// The longest wait before the second attempt.
   public var first: Duration
-  /// The factor by which the longest wait grows with each attempt.
-  public var factor: Double
   /// The upper limit of all waits. If a server asks for a longer one, there is no retry.
   public var longest: Duration
   /// The seed of the jitter, which chooses each wait between half of the longest and the longest. It is random by default; a flow
@@ -19,12 +17,11 @@ public struct RetryPolicy: Hashable, Sendable {
 
   /// A policy. By default it retries three times, after at most 1, 2 and 4 seconds.
   public init(
-    retries: Int = 3, first: Duration = .seconds(1), factor: Double = 2, longest: Duration = .seconds(60),
+    retries: Int = 3, first: Duration = .seconds(1), longest: Duration = .seconds(60),
     seed: UInt64 = .random(in: 0 ... .max)
   ) {
     self.retries = retries
     self.first = first
-    self.factor = factor
     self.longest = longest
     self.seed = seed
   }
@@ -39,8 +36,8 @@ public struct RetryPolicy: Hashable, Sendable {
     guard (1...max(retries, 1)).contains(attempt), retries > 0 else { return nil }
     if let asked { return asked <= longest ? asked : nil }
     // Compared as numbers, because a duration would overflow.
-    let growth = pow(factor, Double(attempt - 1)), most = (first / .seconds(1)) * growth
-    return (most >= 0 && most < longest / .seconds(1) ? first * growth : longest) * (0.5 + 0.5 * fraction(attempt))
+    let growth = pow(2, Double(attempt - 1)), most = (first / .seconds(1)) * growth
+    return (most < longest / .seconds(1) ? first * growth : longest) * (0.5 + 0.5 * fraction(attempt))
   }
 
   /// A pseudorandom number from 0 to 1 for the attempt.

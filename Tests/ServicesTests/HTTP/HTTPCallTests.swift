@@ -47,7 +47,6 @@ import Testing
     let noAge = #"{"name": "a"}"#, number = #"{"name": 1, "age": 1}"#, noJSON = "the answer is not valid JSON"
     let tags = #"{"name": "a", "age": 1, "tags": [{"id": 1}, {"id": "x"}]}"#, long = String(repeating: "b", count: 193)
     let latin = Data([0x22, 0x61, 0xFF, 0x62, 0x22]), keyed = #"{"geh/eim+1\n\u001b[31m": "x"}"#
-    let transport = AnyTransport { _ in .just(HTTPResponse(body: latin)) }
     let key = String(repeating: "b", count: 50) + "…"
     let rows: [(ServiceFailure?, ServiceFailure?)] = [
       (failure(noAge), because("age", "age is missing", noAge)),
@@ -57,10 +56,6 @@ import Testing
       (failure("a\r\n\u{1B}[31m" + long + long), because("", noJSON, "a  [31m" + long + "…")),
       (failure("not geh/eim+1!"), because("", noJSON, "not •••!")),
       (decoded(latin, as: String.self).failure, because("", noJSON, "\"a\u{FFFD}b\"")),
-      (
-        Recorder(transport.call(HTTPRequest.get("/").decodingText)).failure,
-        because("", "the answer is not UTF-8", "\"a\u{FFFD}b\"")
-      ),
       (
         decoded(keyed.utf8, as: [String: Int].self).failure,
         because("•••  [31m", "•••  [31m is not a number", #"{"•••\n\u001b[31m": "x"}"#)

@@ -102,7 +102,7 @@ import Testing
   func circle(_ first: String?, _ isInTask: Bool) async throws {
     let api = MutableProperty<AnyTransport?>(nil)
     let server = AnyTransport { _ in .just(HTTPResponse(401)) }
-    let call = HTTPRequest.post("/refresh", .form([])).decodingText
+    let call = HTTPRequest.post("/refresh", .form([])).decoding(String.self)
     let refresh = Signal<String, ServiceFailure>.deferred { api.value?.call(call) ?? .empty }
     let inTask = Signal { () async throws(ServiceFailure) -> String in
       do { return try await refresh.firstValue() ?? "" } catch { throw error as? ServiceFailure ?? .cancelled }
@@ -116,7 +116,7 @@ import Testing
   @Test("a refresh that waits for itself on another queue ends with its timeout") func circleElsewhere() {
     let api = MutableProperty<AnyTransport?>(nil), clock = VirtualTimeScheduler()
     let refresh = Signal<Void, ServiceFailure>.just(()).delay(.seconds(1), on: clock).flatMap {
-      api.value?.call(HTTPRequest.get("/refresh").decodingText) ?? .empty
+      api.value?.call(HTTPRequest.get("/refresh").decoding(String.self)) ?? .empty
     }.timeout(.seconds(9), failingWith: .timedOut, on: clock)
     let authorized = wire.authorized(by: AccessToken(refresh: refresh))
     api.value = AnyTransport { authorized.send($0) }
@@ -256,7 +256,7 @@ import Testing
 
   @Test("no failure's text contains the token") func secrecy() {
     let transport = transport("topsecret")
-    let recorder = Recorder(transport.call(HTTPRequest.get("/").decodingText))
+    let recorder = Recorder(transport.call(HTTPRequest.get("/").decoding(String.self)))
     wire.answer(0, HTTPResponse(403, body: Data("bad token topsecret".utf8)))
     let refreshed = Recorder(transport.call(HTTPRequest.get("/").decoding([Int].self)))
     wire.answer(1, HTTPResponse(401))
