@@ -30,10 +30,11 @@ import REPL
   /// The finding for a trial that crashes or hangs.
   func find(_ trial: Trial, known: Set<String>) async -> Finding? {
     guard let stop = await stop(of: trial), !known.contains(Self.cause(stop).text) else { return nil }
-    let small = await shrunk(trial, to: Self.cause(stop)), problem = await self.stop(of: small)?.problem ?? stop.problem
-    let title = Printable.line("A promise is broken: \(problem)")
+    let cause = Self.cause(stop), small = await shrunk(trial, to: cause)
+    let traced = await self.stop(of: small, isTraced: true).flatMap { Self.cause($0) == cause ? $0 : nil }
+    let title = Printable.line("A promise is broken: \((traced ?? stop).problem)")
     return Finding(
-      cause: Self.cause(stop), name: Finding.name("crash", small.lines.last?.name ?? ""),
+      cause: cause, name: Finding.name("crash", small.lines.last?.name ?? ""),
       title: title, details: small.lines.map { "> \($0.text)" }, flow: small.text(breaking: title))
   }
 
@@ -53,8 +54,10 @@ import REPL
     return await shrinking.shrunk(trial, keeping: 0)
   }
 
-  private func stop(of trial: Trial) async -> FlowStop? {
-    do throws(FlowStop) { _ = try await worker.explore(.play(trial), of: name) } catch { return error }
+  private func stop(of trial: Trial, isTraced: Bool = false) async -> FlowStop? {
+    do throws(FlowStop) { _ = try await worker.explore(.play(trial), of: name, isTraced: isTraced) } catch {
+      return error
+    }
     return nil
   }
 }

@@ -38,12 +38,15 @@ struct ExplorationAnswer: Codable {
 extension FlowWorker {
   /// Sends a request to an explorer; returns its answer.
   ///
-  /// - Parameter heard: called with each line that the explorer is about to type.
+  /// - Parameters:
+  ///   - isTraced: whether a fresh process gets it, which finds the place of a crash.
+  ///   - heard: called with each line that the explorer is about to type.
   func explore(
-    _ request: ExplorationRequest, of name: String, heard: @escaping @MainActor (Origin) -> Void = { _ in }
+    _ request: ExplorationRequest, of name: String, isTraced: Bool = false,
+    heard: @escaping @MainActor (Origin) -> Void = { _ in }
   ) async throws(FlowStop) -> ExplorationAnswer {
     guard let text = try? JSONEncoder().encode(request) else { throw .misunderstood(name) }
-    let answer = try await explore(String(decoding: text, as: UTF8.self), of: name, heard: heard)
+    let answer = try await explore(String(decoding: text, as: UTF8.self), of: name, isTraced: isTraced, heard: heard)
     guard let answer = try? JSONDecoder().decode(ExplorationAnswer.self, from: Data(answer.utf8)) else {
       throw .misunderstood(name)
     }

@@ -20,6 +20,7 @@ struct Played {
     var screen: [String] = []
     var inputs: [String] = []
 
+    var isCancel: Bool { if case .cancel = line.command { true } else { false } }
     /// Whether the screen was busy after the line.
     var isBusy: Bool { screen.last == Mark.busy }
     /// The line with its output.

@@ -64,11 +64,14 @@ actor FlowProcess {
   /// - Parameters:
   ///   - path: the flow of the request.
   ///   - limit: the longest time without progress.
+  ///   - isTraced: whether a fresh process gets it, which finds the place of a crash. This takes half a second.
   ///   - heard: called with each line that begins.
   func ask(
-    _ request: FlowRequest, of path: String, within limit: Duration, heard: @Sendable (Origin) -> Void = { _ in }
+    _ request: FlowRequest, of path: String, within limit: Duration, isTraced: Bool = false,
+    heard: @Sendable (Origin) -> Void = { _ in }
   ) throws(FlowStop) -> FlowMessage? {
-    guard let running = running ?? start() else { return nil }
+    if isTraced { end() }
+    guard let running = running ?? start(isTraced: isTraced) else { return nil }
     let process = running.process, output = running.output
     var line: Origin?
     let watchdog = Watchdog(on: clock, limit: limit, running.givingUp)
@@ -100,7 +103,7 @@ actor FlowProcess {
       return message
     }
     self.running = nil
-    let problem = watchdog.end() ? Self.late(line, limit) : Self.ended(line, process, output.fatalError)
+    let problem = watchdog.end() ? Self.late(line, limit) : Self.ended(line, process, output)
     throw FlowStop(path: path, origin: line, problem: problem)
   }
 
@@ -132,15 +135,16 @@ actor FlowProcess {
     SIGXCPU: "CPU time limit exceeded",
   ]
 
-  private static func ended(_ line: Origin?, _ process: Process, _ message: String?) -> String {
+  private static func ended(_ line: Origin?, _ process: Process, _ output: ProcessOutput) -> String {
     let what = line.map { "while '\(Printable.quote($0.text))' ran" } ?? "before the first command"
     let status = process.terminationStatus
     if process.terminationReason == .exit { return "the program ended \(what), with exit code \(status)" }
     let signal = "signal \(status)" + (signals[status].map { " (\($0))" } ?? "")
-    return "the program crashed \(what), by \(signal)" + (message.map { ": \(Printable.line($0))" } ?? "")
+    let message = output.fatalError.map { ": \(Printable.line($0))" } ?? ""
+    return "the program crashed \(what), by \(signal)\(message)" + (output.crashPlace.map { ", at \($0)" } ?? "")
   }
 
-  private func start() -> Running? {
+  private func start(isTraced: Bool) -> Running? {
     // A write to a process that has ended is an error that is seen, and no signal that ends this program.
     Foundation.signal(SIGPIPE, SIG_IGN)
     let process = Process(), requests = Pipe(), output = ProcessOutput(isSilent: isSilent)
@@ -153,7 +157,8 @@ actor FlowProcess {
     process.executableURL = program
     process.arguments = arguments
     // A backtrace that nobody sees takes half a second.
-    process.environment = (isSilent ? ["SWIFT_BACKTRACE": "enable=no"] : [:])
+    let backtrace = isTraced ? "enable=yes,color=no,interactive=no,threads=crashed" : "enable=no"
+    process.environment = (isSilent ? ["SWIFT_BACKTRACE": backtrace] : [:])
       .merging(ProcessInfo.processInfo.environment) { $1 }.merging([Self.variable: "1"]) { $1 }
     process.standardInput = requests
     process.standardOutput = output.answers

@@ -51,11 +51,14 @@ import Signals
 
   /// Sends a request to the server's explorer; returns the answer.
   ///
-  /// - Parameter heard: called with each line that the other process is about to type.
+  /// - Parameters:
+  ///   - isTraced: whether a fresh process gets it, which finds the place of a crash.
+  ///   - heard: called with each line that the other process is about to type.
   func explore(
-    _ request: String, of name: String, heard: @escaping @MainActor (Origin) -> Void = { _ in }
+    _ request: String, of name: String, isTraced: Bool = false, heard: @escaping @MainActor (Origin) -> Void = { _ in }
   ) async throws(FlowStop) -> String {
-    guard case .explored(let answer) = try await ask(.explore(request), of: name, heard: heard) else {
+    guard case .explored(let answer) = try await ask(.explore(request), of: name, isTraced: isTraced, heard: heard)
+    else {
       throw .misunderstood(name)
     }
     return answer
@@ -87,12 +90,13 @@ import Signals
   func end() async { await process?.end() }
 
   private func ask(
-    _ request: FlowRequest, of path: String, heard: @escaping @MainActor (Origin) -> Void = { _ in }
+    _ request: FlowRequest, of path: String, isTraced: Bool = false,
+    heard: @escaping @MainActor (Origin) -> Void = { _ in }
   ) async throws(FlowStop) -> FlowMessage {
     guard let process else { return await server.answer(request) { origin in origin.map(heard) } }
     let lines = MutableProperty<[Origin]>([])
     defer { for line in lines.value { heard(line) } }
-    let answer = try await process.ask(request, of: path, within: limit) { origin in
+    let answer = try await process.ask(request, of: path, within: limit, isTraced: isTraced) { origin in
       lines.modify { $0.append(origin) }
     }
     if let answer { return answer }

@@ -10,8 +10,10 @@ final class ProcessOutput {
   private let isSilent: Bool
   private var answer = LineBuffer(), error = LineBuffer()
   private var isAnswering = true, isComplaining = true
-  /// The message of a crash.
+  /// The message of a crash, and the first place in its backtrace whose source file is on this machine: the app's, not the toolchain's.
   private(set) var fatalError: String?
+  private(set) var crashPlace: String?
+  private var isCrashedThread = false
 
   init(isSilent: Bool) { self.isSilent = isSilent }
 
@@ -48,6 +50,11 @@ final class ProcessOutput {
   private func note(_ line: Data) {
     let text = String(decoding: line, as: UTF8.self)
     if text.contains("Fatal error: ") || text.contains(": Precondition failed: ") { fatalError = text }
+    if text.hasPrefix("Thread ") { isCrashedThread = text.hasSuffix(" crashed:") }
+    guard isCrashedThread, crashPlace == nil, let frame = text.wholeMatch(of: /\s*[0-9]+ .* at (\/.*):([0-9]+):[0-9]+/),
+      !FileKind.isMissing(String(frame.1))
+    else { return }
+    crashPlace = "\(URL(fileURLWithPath: String(frame.1)).relativePath):\(frame.2)"
   }
 }
 

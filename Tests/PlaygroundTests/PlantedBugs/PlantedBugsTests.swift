@@ -47,13 +47,17 @@ import Testing
   }
 
   @Test(
-    "a mistake is found, and shown by six commands at most, or by ten if it needs two items",
+    "a mistake is found, and shown by few commands, which pass once it is mended",
     .enabled(if: Effort.isFull, "TESTS=full builds the apps with mistakes"),
     arguments: Effort.isAll ? PlantedBugs.found : PlantedBugs.soonFound)
   func found(_ bug: PlantedBug) async throws {
     let program = try await onOwnThread { [folder] in try PlantedBuild(in: folder.url).program(with: bug) }
     let (run, found) = try await explore(bug.sample, program, runs: Effort.runs(short: 0, full: 150, all: 700))
     #expect(found.contains { $0.commands <= bug.commands }, "\(run.text)")
+    let mended = try await onOwnThread { [folder] in
+      try ToolRun([BuiltModules.program("playground").path, "run", "found"], in: folder.url)
+    }
+    #expect(mended.code == 0, "\(mended.text)")
   }
 
   @Test("without a mistake nothing is found") func unmodified() async throws {

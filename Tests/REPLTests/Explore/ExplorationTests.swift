@@ -80,9 +80,12 @@ import VIPER
     #expect(found.text.contains(title), "\(none.text)\n\(found.text)")
     // The answers of two searches at a time may also come in the other order.
     #expect(found.flows.count == (mistake == .crowdedWork ? 2 : 1), "\(none.text)\n\(found.text)")
-    try await expectMended(
-      found.flows.values.first { $0.contains(title) } ?? "", FindApp.console(mistake, opensResult: opensResult),
-      FindApp.console(opensResult: opensResult))
+    // The mended app may also refuse what is typed again.
+    for isExclusive in mistake == .doubleAnswer ? [false, true] : [false] {
+      try await expectMended(
+        found.flows.values.first { $0.contains(title) } ?? "", FindApp.console(mistake, opensResult: opensResult),
+        FindApp.console(opensResult: opensResult, isExclusive: isExclusive))
+    }
   }
 
   private nonisolated static let detourRows: [(FindApp.Mistake, [String], String)] = [
@@ -107,8 +110,9 @@ import VIPER
     let found = try await Found(mistake, settings, in: folder, flow: flow)
     #expect(none.code == 0, "\(none.text)\n\(found.text)")
     #expect(found.text.contains(title), "\(none.text)\n\(found.text)")
-    try await expectMended(
-      found.flows.values.first { $0.contains(title) } ?? "", FindApp.console(mistake), FindApp.console())
+    let shown = found.flows.values.first { $0.contains(title) } ?? ""
+    #expect(shown.contains("> :cancel\n") == title.contains("cancelled"), "\(shown)")
+    try await expectMended(shown, FindApp.console(mistake), FindApp.console())
   }
 
   @Test("2: a promise that names no command, but nearly one, is reported") func mistyped() async throws {

@@ -66,12 +66,14 @@ enum FindApp {
 
     """
 
-  /// - Parameter opensResult: whether a result opens a screen above this one.
-  static func console(_ mistake: Mistake? = nil, opensResult: Bool = false) -> ConsoleApp {
+  /// - Parameters:
+  ///   - opensResult: whether a result opens a screen above this one.
+  ///   - isExclusive: whether the button is disabled while its command is under way.
+  static func console(_ mistake: Mistake? = nil, opensResult: Bool = false, isExclusive: Bool = false) -> ConsoleApp {
     ConsoleApp("find", home: "find") { session in
       let calls = session.calls.hermetic
       let find = Module(Route<Void, Never>("find"), opens: .other) { router, _ in
-        let presenter = FindPresenter(router, calls, mistake, opensResult)
+        let presenter = FindPresenter(router, calls, mistake, opensResult, isExclusive)
         return Assembly(view: presenter.view, presenter: presenter)
       }
       let other = Module(.other) { router, _ in Assembly(view: ConsoleView(.title("Other"), .back(router))) }
@@ -83,7 +85,9 @@ enum FindApp {
     private struct Entry: Sendable { var word = "", refused = "" }
     let view: ConsoleView
 
-    init(_ router: Router<Never>, _ calls: Calls, _ mistake: Mistake?, _ opensResult: Bool) {
+    init(
+      _ router: Router<Never>, _ calls: Calls, _ mistake: Mistake?, _ opensResult: Bool, _ isExclusive: Bool
+    ) {
       let entry = MutableProperty(Entry())
       // A text with a question mark is refused with an alert, and the word stays.
       let word = entry.lens(get: \.word) { entry, text in
@@ -119,7 +123,8 @@ enum FindApp {
         }
       }
       let reason = Property.combineLatest(word, isDead) { $0.isEmpty ? "there is no word" : $1 ? "it failed" : nil }
-      let policy = [.lateAnswer, .doubleAnswer, .crowdedWork].contains(mistake) ? CommandPolicy.concurrent : .latest
+      let isConcurrent = [.lateAnswer, .doubleAnswer, .crowdedWork].contains(mistake)
+      let policy = isExclusive ? CommandPolicy.exclusive : isConcurrent ? .concurrent : .latest
       let find: Command<Void, String, CallFailure> =
         mistake == .noReason
         ? Command(enabledIf: word.map { !$0.isEmpty }, policy: policy) { answer() }

@@ -6,8 +6,8 @@ import Testing
 
 /// The output of another process.
 @Suite struct ProcessOutputTests {
-  /// What a script writes: its answers, up to its end, and its message of a crash.
-  private func heard(from script: String) async throws -> (answers: [Data], fatalError: String?) {
+  /// What a script writes: its answers, up to its end, and the message and the place of its crash.
+  private func heard(from script: String) async throws -> (answers: [Data], fatalError: String?, place: String?) {
     try await onOwnThread {
       let output = ProcessOutput(isSilent: true), process = Process()
       process.executableURL = URL(fileURLWithPath: "/bin/sh")
@@ -21,7 +21,7 @@ import Testing
       try process.run()
       var answers: [Data] = []
       while let answer = output.nextAnswer() { answers.append(answer) }
-      return (answers, output.fatalError)
+      return (answers, output.fatalError, output.crashPlace)
     }
   }
 
@@ -36,5 +36,21 @@ import Testing
     let heard = try await heard(from: "echo a; exec >&-; echo 'A.swift:1: Fatal error: no disk' >&2")
     #expect(heard.answers == [Data("a".utf8)])
     #expect(heard.fatalError == "A.swift:1: Fatal error: no disk")
+  }
+
+  @Test("the place of a crash is the first one of the thread that crashed whose file is here") func place() async throws
+  {
+    let backtrace = """
+      Thread 0 crashed:
+        0 [inlined] [system] 0x01 specialized Array.subscript.getter in app at //<compiler-generated>
+        1 [ra] 0x02 Array.subscript.getter in app at /nowhere/Array.swift:1:2
+        2 [ra] 0x03 List.open(_:) + 135 in app at \(#filePath):27:9
+        3 [ra] 0x04 main in app at \(#filePath):1:1
+      """
+    let other = "Thread 1:\n  0 0x05 wait in app at \(#filePath):3:3\n"
+    let heard = try await heard(from: "cat >&2 <<'END'\n\(other)\n\(backtrace)\nEND")
+    #expect(heard.place?.hasSuffix("ProcessOutputTests.swift:27") == true)
+    let none = try await self.heard(from: "echo 'at \(#filePath):27:9' >&2")
+    #expect(none.place == nil)
   }
 }

@@ -30,11 +30,9 @@ import REPL
     // A failure that comes twice has the cause of one that comes once.
     let kinds = changing.indices.filter { index in !changing[..<index].contains { $0.name == changing[index].name } }
     let source = isDetour ? kinds.map { changing[$0].name }.sorted().joined(separator: " ") : calls
-    var lines = Array(trial.lines[...index]), outputs = [index: good.output]
-    if good.screen != bad.screen {
-      outputs = [index + 1: good.screen]
-      lines.append(.choice(":screen"))
-    }
+    let isDoubtful = isDoubtful(change, late, to: index)
+    let (lines, outputs) = await shown(change, trial, usual, late, fine, index, isDoubtful: isDoubtful)
+    let prompts = late.steps.prefix(while: { !isDoubtful || !$0.line.isChoice }).prefix(index + 1).map(\.prompt)
     return Verdict(
       cause: Cause(change.law, on: late.prompt(behind: index), by: source),
       name: Finding.name(change.law, "of", source.replacing(":", with: "")),
@@ -43,7 +41,53 @@ import REPL
         index > last && index < late.steps.count - 1 ? bad.line.text : nil, Self.effect(bad, good)),
       details: Verdict.both(
         "without the change:", fine.transcript(to: other), "with it:", late.transcript(to: index)),
-      trial: trial.with(lines), outputs: outputs, prompts: late.steps.prefix(index + 1).map(\.prompt))
+      trial: trial.with(lines), outputs: outputs, prompts: prompts)
+  }
+
+  /// The lines of the flow that shows a difference, and the required output: what the session without the change shows or, if the
+  /// mended app may show something else, anything but what is shown now.
+  private func shown(
+    _ change: Question.Change, _ trial: Trial, _ usual: Trial, _ late: Played, _ fine: Played, _ index: Int,
+    isDoubtful: Bool
+  ) async -> (lines: [Trial.Line], outputs: [Int: [String]]) {
+    let other = index + fine.steps.count - late.steps.count, unlike = isDoubtful ? [Trial.Line.choice(":unlike")] : []
+    var lines = Array(trial.lines[...index]), good = fine.steps[other], bad = late.steps[index], end: [Trial.Line] = []
+    // What is under way then may show the same at rest in the mended app.
+    if !isAtRest(late, index) || !isAtRest(fine, other) {
+      let rest = usual.with(usual.lines[...other]).settled, changed = trial.with(lines).settled
+      let usually = await player.play(rest, seesScreens: true, restartsInPlace: change == .restart).steps.last
+      let now = await player.play(changed, seesScreens: true).steps.last
+      if let usually, let now, usually.screen != now.screen {
+        (lines, good, bad) = (changed.lines, usually, now)
+      } else {
+        end = [.settling]
+      }
+    }
+    let required = isDoubtful ? bad : good
+    if good.screen == bad.screen {
+      lines.insert(contentsOf: unlike, at: lines.count - 1)
+      return (lines + end, [lines.count - 1: required.output])
+    }
+    lines += unlike + [.choice(":screen")]
+    return (lines + end, [lines.count - 1: required.screen])
+  }
+
+  /// Whether all calls are over, so that a flow can end after a line.
+  private func isAtRest(_ played: Played, _ index: Int) -> Bool {
+    let step = played.steps[index]
+    return isOver(played.calls[..<step.calls.upperBound], at: step.time)
+  }
+
+  /// Whether the mended app may differ from the session without the change: it may refuse what is typed while it is busy, and a screen
+  /// may change, but not lose what was typed, when the one above it is left.
+  private func isDoubtful(_ change: Question.Change, _ late: Played, to index: Int) -> Bool {
+    guard let first = late.steps.firstIndex(where: \.line.isChoice), first > 0 else { return false }
+    return switch change {
+    case .detour(.trip): late.steps[first - 1].inputs != late.steps[first + 1].inputs
+    case .repetition, .delays, .absence:
+      (first...index).contains { late.steps[$0].line.isTyped && late.steps[$0 - 1].isBusy }
+    case .overtaking, .cancellation, .detour, .reload, .restart: false
+    }
   }
 
   /// Whether a line that is typed again has the effect of both, one after the answer to the other, on the same screen.
@@ -133,7 +177,10 @@ import REPL
         let time = late.steps[last].time
         if !delayedCalls(late).allSatisfy({ $0.end.map { $0 <= time } ?? false }) { return false }
       }
-      if change == .cancellation, steps.contains(where: { $0.line.isChoice && $0.isRefused }) { return false }
+      let added = steps.filter(\.line.isChoice)
+      if change == .cancellation, added.contains(where: \.isRefused) || !added.contains(where: \.isCancel) {
+        return false
+      }
       return !hasFailure(late, last) && !hasFailure(fine, last) && steps.count == others.count && isSame(steps, others)
     }
   }
