@@ -147,9 +147,14 @@ final class TypedProgram {
     return tcgetattr(keyboard, &modes) == 0 && modes.c_lflag & plain == plain
   }
 
-  /// The exit code; nil if the program does not end within half a minute, which only a failure takes.
+  /// The exit code; nil if the program does not end within half a minute, which only a failure takes. Receives output meanwhile,
+  /// because a program that cannot print does not end.
   var exitCode: Int32? {
-    ended.wait(timeout: .now() + 30) == .success ? process.terminationStatus : nil
+    for _ in 0..<300 {
+      receive()
+      if ended.wait(timeout: .now() + .milliseconds(100)) == .success { return process.terminationStatus }
+    }
+    return nil
   }
 }
 
