@@ -80,10 +80,10 @@ extension ConsoleApp {
     case .explore:
       var settings = asked.exploration
       (settings.jobs, settings.shard) = (asked.jobs, asked.shard)
-      let exploration = Exploration(app, settings, terminal, options: asked.options) { [self] in
+      let exploration = Exploration(app, settings, terminal, in: settings.folder, options: asked.options) { [self] in
         FlowWorker(app, asked, terminal.makeProcess(true), explore: explorer.answer)
       }
-      let code = await exploration.run(in: settings.folder)
+      let code = await exploration.run()
       if asked.junit == nil && asked.html == nil || code == 130 { return code }
       var all = self
       all.asked.shard = nil

@@ -7,6 +7,7 @@ import Signals
 /// The findings depend only on the flows, the seed and the number of parts.
 @MainActor final class Exploration {
   private let app: ConsoleApp
+  private let found: FoundFlows
   private let settings: ExplorationSettings
   private let options: [String: String]
   private let terminal: Terminal
@@ -25,6 +26,9 @@ import Signals
   private var starts: [KeptWay] = []
   /// The flows of the findings, new and known.
   private(set) var files: [URL] = []
+  /// The number of printed findings.
+  private var printed = 0
+  private var isUnwritable = false
   /// Whether a session has ended its process. From then on, each line is reported before it is typed, so that a crash of a known cause
   /// costs one process.
   private var seesCrashes = false
@@ -32,14 +36,16 @@ import Signals
   private var start = Duration.zero
 
   /// - Parameters:
+  ///   - folder: the folder of the findings, and of the corpus.
   ///   - options: the app's own options.
   ///   - makeWorker: makes a worker whose server explores, in another process if one can start.
   init(
-    _ app: ConsoleApp, _ settings: ExplorationSettings, _ terminal: Terminal,
+    _ app: ConsoleApp, _ settings: ExplorationSettings, _ terminal: Terminal, in folder: URL,
     options: [String: String] = [:], clock: any Scheduler = DispatchScheduler.main,
     _ makeWorker: @escaping @MainActor () -> FlowWorker
   ) {
     self.app = app
+    found = FoundFlows(folder: folder)
     self.settings = settings
     self.options = options
     self.terminal = terminal
@@ -47,17 +53,19 @@ import Signals
     self.makeWorker = makeWorker
   }
 
-  /// Explores, and writes the findings into a folder; returns the exit code.
-  func run(in folder: URL) async -> Int32 {
+  /// Explores, and writes the findings; returns the exit code.
+  func run() async -> Int32 {
     let interrupt = terminal.onInterrupt { [weak self] in self?.isInterrupted = true }
     defer { interrupt.dispose() }
     start = clock.now
     let workers = (0..<settings.jobs).map { _ in makeWorker() }
     await learn(workers[0])
-    if settings.corpus != nil { await learn(fromCorpus: folder, workers[0]) }
+    if settings.corpus != nil { await learn(fromCorpus: found.folder, workers[0]) }
+    for line in total.bad { terminal.show(StyledLine(line)) }
+    reportFindings()
     let tasks = workers.map { worker in Task { await work(worker) } }
     for task in tasks { await task.value }
-    let code = await report(in: folder)
+    let code = await report()
     for worker in workers { await worker.end() }
     return code
   }
@@ -127,6 +135,7 @@ import Signals
         add(answer)
         gathered += 1
       }
+      reportFindings()
       showProgress()
     }
   }
@@ -188,13 +197,12 @@ import Signals
       + "\(CountText.of(total.reach.screens.count, "screen")), \(CountText.of(total.reach.typed.count, "command"))"
   }
 
-  /// Writes the ways and the findings, and prints the findings; returns the exit code.
-  private func report(in folder: URL) async -> Int32 {
-    if terminal.isTerminal { terminal.writeError("\r\u{1B}[K") }
-    for line in total.bad { terminal.show(StyledLine(line)) }
-    let found = FoundFlows(folder: folder)
-    var code: Int32 = !total.bad.isEmpty ? 2 : known.isEmpty ? 0 : 1
-    for finding in total.findings {
+  private func clearProgress() { if terminal.isTerminal { terminal.writeError("\r\u{1B}[K") } }
+
+  /// Prints and writes the findings that are new since the last time.
+  private func reportFindings() {
+    if printed < total.findings.count { clearProgress() }
+    for finding in total.findings[printed...] {
       terminal.show(StyledLine(finding.title))
       for line in finding.details { terminal.show(StyledLine("  \(line)")) }
       let name = finding.name.isEmpty ? "finding" : finding.name
@@ -203,23 +211,31 @@ import Signals
         terminal.show(StyledLine("  shown by \(path)"))
         files.append(URL(fileURLWithPath: path))
       } catch {
-        terminal.complain("\(app.name): \(folder.relativePath)/\(name).flow cannot be written: \(ErrorText.of(error))")
-        code = 2
+        let path = "\(found.folder.relativePath)/\(name).flow"
+        terminal.complain("\(app.name): \(path) cannot be written: \(ErrorText.of(error))")
+        isUnwritable = true
       }
     }
+    printed = total.findings.count
+  }
+
+  /// Writes the ways, and prints what was explored; returns the exit code.
+  private func report() async -> Int32 {
+    clearProgress()
     let part = settings.shard.map { " part \($0.name)" } ?? ""
     terminal.show(StyledLine("explored\(part): \(counts)"))
     if let corpus {
       for file in corpus.failing { terminal.show(StyledLine("still failing: \(file.relativePath)")) }
       files += corpus.failing
       do { terminal.show(StyledLine(try await corpus.write(ways.latest) { isInterrupted })) } catch {
-        terminal.complain("\(app.name): \(folder.relativePath) cannot be written: \(ErrorText.of(error))")
-        code = 2
+        terminal.complain("\(app.name): \(found.folder.relativePath) cannot be written: \(ErrorText.of(error))")
+        isUnwritable = true
       }
     }
     let nothing =
       !total.bad.isEmpty ? "nothing found in the rest" : known.isEmpty ? "nothing found" : "nothing new found"
     terminal.show(StyledLine(total.findings.isEmpty ? nothing : CountText.of(total.findings.count, "finding")))
-    return isInterrupted ? 130 : code
+    if isInterrupted { return 130 }
+    return isUnwritable || !total.bad.isEmpty ? 2 : known.isEmpty ? 0 : 1
   }
 }

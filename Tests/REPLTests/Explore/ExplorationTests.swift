@@ -222,10 +222,10 @@ import VIPER
 
   @Test("2: an explorer that gives no answer explores nothing, and says so") func silent() async {
     let app = FindApp.console(), recorded = RecordedTerminal()
-    let exploration = Exploration(app, ExplorationSettings(runs: 1), recorded.terminal()) {
+    let exploration = Exploration(app, ExplorationSettings(runs: 1), recorded.terminal(), in: folder.file("found")) {
       FlowWorker(app, Arguments(), nil)
     }
-    #expect(await exploration.run(in: folder.file("found")) == 2)
+    #expect(await exploration.run() == 2)
     #expect(recorded.text.hasPrefix("find: another process of the program gave an unexpected answer; run it again\n"))
   }
 
@@ -277,15 +277,34 @@ import VIPER
     #expect(try folder.read("found/flow-a.flow").hasPrefix("# "))
   }
 
+  @Test("a finding is printed and written when it is found") func atOnce() async throws {
+    let file = try folder.write("a.flow", FindApp.flow), app = FindApp.console(.silentFailure)
+    let recorded = RecordedTerminal(), interrupt = MutableProperty<(@MainActor @Sendable () -> Void)?>(nil)
+    var terminal = recorded.terminal { text in
+      if text.contains("shown by ") { MainActor.assumeIsolated { interrupt.value?() } }
+    }
+    terminal.onInterrupt = { act in
+      interrupt.value = act
+      return .disposed
+    }
+    let settings = settings([.faults], runs: 1_000_000)
+    let exploration = Exploration(app, settings, terminal, in: folder.file("found")) {
+      FlowWorker(app, Arguments(), nil, explore: Explorer(app, [file], seed: 1).answer)
+    }
+    #expect(await exploration.run() == 130)
+    #expect(recorded.text.hasSuffix("\n1 finding\n"), "\(recorded.text)")
+    #expect(exploration.files.count == 1)
+  }
+
   @Test("an interrupted exploration writes its findings; one that cannot be written is reported")
   func writing() async throws {
     let file = try folder.write("a.flow", "> :open find\n  Found\n")
     func run(_ settings: ExplorationSettings, _ terminal: Terminal, in folder: URL) async -> Int32 {
       let app = FindApp.console(.silentFailure)
-      let exploration = Exploration(app, settings, terminal) {
+      let exploration = Exploration(app, settings, terminal, in: folder) {
         FlowWorker(app, Arguments(), nil, explore: Explorer(app, [file], seed: 1).answer)
       }
-      return await exploration.run(in: folder)
+      return await exploration.run()
     }
     let recorded = RecordedTerminal(), unwritable = RecordedTerminal()
     var terminal = recorded.terminal()

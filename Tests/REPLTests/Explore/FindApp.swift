@@ -190,7 +190,7 @@ extension Route<Void, Never> { fileprivate static var other: Self { Route("other
     let recorded = RecordedTerminal()
     let file = try folder.write("a.flow", flow), found = folder.file("found")
     if isFirst { try? FileManager.default.removeItem(at: found) }
-    let exploration = Exploration(app, settings, recorded.terminal()) {
+    let exploration = Exploration(app, settings, recorded.terminal(), in: found) {
       let limits = Settling.Limits(steps: 1_000)
       return FlowWorker(
         app, Arguments(), nil,
@@ -198,7 +198,7 @@ extension Route<Void, Never> { fileprivate static var other: Self { Route("other
           app, [file], seed: settings.seed, keepsWays: settings.corpus != nil, limits: limits
         ).answer)
     }
-    code = await exploration.run(in: found)
+    code = await exploration.run()
     text = recorded.text.replacing(folder.path + "/", with: "") + recorded.errorText
     let names = (try? FileManager.default.contentsOfDirectory(atPath: found.path)) ?? []
     flows = try Dictionary(uniqueKeysWithValues: names.map { ($0, try folder.read("found/\($0)")) })

@@ -27,6 +27,7 @@ import REPL
     let other = index + fine.steps.count - late.steps.count, good = fine.steps[other], bad = late.steps[index]
     let names = delayedCalls(late), calls = Set(names.map(\.name)).sorted().joined(separator: " ")
     let isDetour = if case .detour = change { true } else { false }
+    let isLater = index > last && index < late.steps.count - 1
     // A failure that comes twice has the cause of one that comes once.
     let kinds = changing.indices.filter { index in !changing[..<index].contains { $0.name == changing[index].name } }
     let source = isDetour ? kinds.map { changing[$0].name }.sorted().joined(separator: " ") : calls
@@ -36,9 +37,7 @@ import REPL
     return Verdict(
       cause: Cause(change.law, on: late.prompt(behind: index), by: source),
       name: Finding.name(change.law, "of", source.replacing(":", with: "")),
-      title: title(
-        change, names, changing,
-        index > last && index < late.steps.count - 1 ? bad.line.text : nil, Self.effect(bad, good)),
+      title: change.title(names, changing, at: isLater ? bad.line.text : nil, bad.effect(unlike: good)),
       details: Verdict.both(
         "without the change:", fine.transcript(to: other), "with it:", late.transcript(to: index)),
       trial: trial.with(lines), outputs: outputs, prompts: prompts)
@@ -245,60 +244,5 @@ import REPL
       }
     }
     return late
-  }
-
-  /// What the later line does, in contrast to the session without the change.
-  private static func effect(_ bad: Played.Step, _ good: Played.Step) -> String {
-    if bad.isRefused != good.isRefused { return bad.isRefused ? "is refused" : "is not refused" }
-    if let alert = bad.alerts.first(where: { alert in count(alert, bad) > count(alert, good) }) {
-      return "shows '\(alert)'" + (count(alert, bad) > 1 ? " \(count(alert, bad)) times" : "")
-    }
-    if let alert = good.alerts.first(where: { count($0, good) > count($0, bad) }) { return "does not show '\(alert)'" }
-    return "shows another screen"
-  }
-
-  private static func count(_ alert: String, _ step: Played.Step) -> Int { step.alerts.count { $0 == alert } }
-
-  /// - Parameters:
-  ///   - line: the later line that shows the difference; nil if the change shows it.
-  ///   - seen: what that line does.
-  private func title(
-    _ change: Question.Change, _ calls: [CallLog.Call], _ changing: [Trial.Line], _ line: String?, _ seen: String
-  ) -> String {
-    let names = calls.map { call in "\(call.name)\(call.origin.line.map { " (line \($0))" } ?? "")" }
-    let last = names.last ?? "an answer", done = changing.filter(\.isTyped).map { "'\($0.text)'" }
-    let command = done.first ?? changing[0].text
-    let effect = line.map { "'\($0)' \(seen)" } ?? "the screen is another one"
-    switch change {
-    case .repetition: return "\(command) has another effect than once when it is typed again before \(last) answers"
-    case .overtaking: return "A late answer of \(last) replaces a newer one"
-    case .absence: return "An answer of \(last) is lost while another screen is on top"
-    case .cancellation: return "An answer of \(last) has an effect after its command was cancelled"
-    case .reload: return "After a failure that was made good ('\(changing[0].text)'), \(effect)"
-    case .detour(.undo): return "'undo' does not take back \(command)"
-    case .detour(.failure): return "After \(command) has failed \(done.count > 1 ? "twice" : "once"), \(effect)"
-    case .restart: return "After the app was killed and started again, \(effect)"
-    case .detour(.cancellation): return "After \(command) was cancelled, \(effect)"
-    case .detour(.refusal): return "After \(command) was refused, \(effect)"
-    case .detour(.trip), .detour(.pair): return "After \(done.joined(separator: " and ")), \(effect)"
-    case .delays:
-      let list = names.dropLast().joined(separator: ", ")
-      let time = names.count < 2 ? "when \(last) answers" : "which of \(list) and \(last) answers first"
-      return line.map { "'\($0)' depends on \(time)" } ?? "The screen depends on \(time)"
-    }
-  }
-}
-
-extension Question.Change {
-  /// The name of the broken law.
-  var law: String {
-    switch self {
-    case .repetition: "repetition"
-    case .delays, .overtaking, .absence: "order"
-    case .cancellation, .detour(.cancellation): "cancel"
-    case .reload: "reload"
-    case .restart: "restart"
-    case .detour(let detour): detour.rawValue
-    }
   }
 }

@@ -1,0 +1,62 @@
+import REPL
+
+extension Question.Change {
+  /// The name of the broken law.
+  var law: String {
+    switch self {
+    case .repetition: "repetition"
+    case .delays, .overtaking, .absence: "order"
+    case .cancellation, .detour(.cancellation): "cancel"
+    case .reload: "reload"
+    case .restart: "restart"
+    case .detour(let detour): detour.rawValue
+    }
+  }
+
+  /// What was seen, in one sentence.
+  ///
+  /// - Parameters:
+  ///   - calls: the calls whose answers were delayed.
+  ///   - lines: the lines of the change.
+  ///   - later: the later line that shows the difference; nil if the change shows it.
+  ///   - seen: what that line does.
+  func title(_ calls: [CallLog.Call], _ lines: [Trial.Line], at later: String?, _ seen: String) -> String {
+    let names = calls.map { call in "\(call.name)\(call.origin.line.map { " (line \($0))" } ?? "")" }
+    let last = names.last ?? "an answer", done = lines.filter(\.isTyped).map { "'\($0.text)'" }
+    let command = done.first ?? lines[0].text
+    let effect = later.map { "'\($0)' \(seen)" } ?? "the screen is another one"
+    switch self {
+    case .repetition: return "\(command) has another effect than once when it is typed again before \(last) answers"
+    case .overtaking: return "A late answer of \(last) replaces a newer one"
+    case .absence: return "An answer of \(last) is lost while another screen is on top"
+    case .cancellation: return "An answer of \(last) has an effect after its command was cancelled"
+    case .reload: return "After a failure that was made good ('\(lines[0].text)'), \(effect)"
+    case .restart: return "After the app was killed and started again, \(effect)"
+    case .detour(.undo): return "'undo' does not take back \(command)"
+    case .detour(.failure): return "After \(command) has failed \(done.count > 1 ? "twice" : "once"), \(effect)"
+    case .detour(.cancellation): return "After \(command) was cancelled, \(effect)"
+    case .detour(.refusal): return "After \(command) was refused, \(effect)"
+    case .detour(.trip), .detour(.pair): return "After \(done.joined(separator: " and ")), \(effect)"
+    case .delays:
+      let list = names.dropLast().joined(separator: ", ")
+      let time = names.count < 2 ? "when \(last) answers" : "which of \(list) and \(last) answers first"
+      return later.map { "'\($0)' depends on \(time)" } ?? "The screen depends on \(time)"
+    }
+  }
+}
+
+extension Played.Step {
+  /// What the line does, in contrast to the same line of another session.
+  func effect(unlike other: Played.Step) -> String {
+    func count(_ alert: String, _ step: Played.Step) -> Int { step.alerts.count { $0 == alert } }
+    if isRefused != other.isRefused { return isRefused ? "is refused" : "is not refused" }
+    if let alert = alerts.first(where: { count($0, self) > count($0, other) }) {
+      let times = count(alert, self)
+      return "shows '\(alert)'" + (times > 1 ? " \(times) times" : "")
+    }
+    if let alert = other.alerts.first(where: { count($0, other) > count($0, self) }) {
+      return "does not show '\(alert)'"
+    }
+    return "shows another screen"
+  }
+}
