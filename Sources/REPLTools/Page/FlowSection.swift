@@ -69,7 +69,7 @@ struct FlowSection {
   private var marks: [Int?] {
     var next = 0
     return steps.map { _, step in
-      let found = flow.timeLine.entries[next...].firstIndex { $0.row == "typed" && $0.mark == .value(step.command) }
+      let found = flow.timeLine[next...].firstIndex { $0.row == "typed" && $0.kind == .value(step.command) }
       if let found { next = found + 1 }
       return found
     }
@@ -132,7 +132,7 @@ struct FlowSection {
   private static func line(_ text: String) -> String { Markup.escaped(Columns.cut(Printable.line(text), to: 500)) }
 
   private var timeLine: String {
-    guard !flow.timeLine.entries.isEmpty else { return "" }
+    guard !flow.timeLine.isEmpty else { return "" }
     return """
       <section aria-labelledby="\(id)-time">
       <h3 id="\(id)-time">Time line</h3>

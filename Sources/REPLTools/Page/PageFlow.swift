@@ -22,7 +22,7 @@ struct PageFlow {
   let path: String
   let status: Status
   var phases: [Phase] = []
-  var timeLine = TimeLine(entries: [])
+  var timeLine: [TimeLineMark] = []
   /// The time line in text form.
   var timeLineText: [String] = []
 }
@@ -40,7 +40,7 @@ extension FlowReport {
           messages: isFailed && phase.differences.isEmpty ? phase.details.map(\.text) : [], steps: phase.steps,
           differences: phase.differences)
       },
-      timeLine: trace.timeLine, timeLineText: trace.timeLine.entries.isEmpty ? [] : trace.marbles)
+      timeLine: trace.timeLine, timeLineText: trace.timeLine.isEmpty ? [] : trace.marbles)
   }
 
   /// The report without the data that only a page shows.

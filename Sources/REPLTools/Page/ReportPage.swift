@@ -103,7 +103,7 @@ struct ReportPage {
       <h2 id="screens">Screens</h2>
       <p>✓ and a solid line: a flow reached it. – and a dashed line: no flow did.</p>
       <div class="scroll" tabindex="0" role="region" aria-labelledby="screens">
-      \(ScreenMapPicture(map).svg)
+      \(map.svg)
       </div>
       <details><summary>The same in words</summary>
       <pre>\(coverage.map { Markup.escaped(Printable.line($0)) }.joined(separator: "\n"))</pre>

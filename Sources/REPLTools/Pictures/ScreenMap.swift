@@ -1,9 +1,14 @@
 import REPL
 
-/// The screens of an app and the ways between them, with what the flows reached.
+/// The screens of an app and the ways between them, as an SVG picture: a box for each screen with its commands, an arrow for each
+/// way. Parts that flows reached have a solid line and the mark `✓`, the others a dashed line and the mark `–`.
 struct ScreenMap {
+  private static let letter = 7.2, row = 17.0, gap = 70.0, space = 22.0, margin = 12.0
+  /// The maximum number of commands in a box.
+  private static let limit = 12
+
   let graph: AppGraph
-  let reach: Reach
+  private let reach: Reach
 
   init(_ reach: Reach, of graph: AppGraph) {
     var graph = graph
@@ -52,5 +57,99 @@ struct ScreenMap {
         ? (Double(index) + 0.5) / Double(column.count) : middle / Double(other.count)
     }
     return column.indices.sorted { (places[$0], $0) < (places[$1], $1) }.map { column[$0] }
+  }
+
+  /// A screen at its place.
+  private struct Box {
+    let name: String
+    let isReached: Bool
+    /// The title, and then the commands.
+    let lines: [String]
+    let x: Double
+    var y: Double
+    let width: Double
+
+    init(_ screen: AppGraph.Screen, _ reach: Reach, x: Double, y: Double) {
+      name = screen.name
+      isReached = reach.screens.contains(name)
+      let commands = screen.commands ?? [], more = commands.count - limit
+      let marked =
+        [(isReached, name)]
+        + commands.prefix(limit).map { (reach.typed.contains(Reach.Command($0, on: screen.name)), $0.usage) }
+      lines = marked.map { "\($0 ? "✓" : "–") \(Columns.cut($1, to: 28))" } + (more > 0 ? ["… \(more) more"] : [])
+      width = Double(lines.map { Columns.width(of: $0) }.max() ?? 0) * letter + 24
+      (self.x, self.y) = (x, y)
+    }
+
+    var height: Double { Double(lines.count) * row + 14 }
+    /// The place of the next box.
+    var end: Double { y + height + space }
+    /// The height at which arrows start and end.
+    var middle: Double { y + 16 }
+
+    var svg: String {
+      let texts = lines.enumerated().map { index, line in
+        index == 0
+          ? Markup.element("text", ["class": "name", "x": x + 12, "y": y + 20], Markup.escaped(line))
+          : Markup.element("text", ["x": x + 12, "y": y + 21 + Double(index) * row], Markup.escaped(line))
+      }
+      let style = "screen \(style(isReached))"
+      return Markup.element("rect", ["class": style, "x": x, "y": y, "width": width, "height": height, "rx": 6])
+        + texts.joined()
+    }
+  }
+
+  /// The picture, for a page that contains the style.
+  var svg: String {
+    var columns: [[Box]] = [], width = Self.margin
+    for screens in self.columns {
+      var column: [Box] = []
+      for screen in screens { column.append(Box(screen, reach, x: width, y: column.last?.end ?? Self.margin)) }
+      columns.append(column)
+      width += (column.map(\.width).max() ?? 0) + Self.gap
+    }
+    let height = columns.compactMap(\.last?.end).max() ?? 0
+    // Each column stands in the middle.
+    for column in columns.indices {
+      let rest = height - (columns[column].last?.end ?? 0)
+      for index in columns[column].indices { columns[column][index].y += rest / 2 }
+    }
+    let boxes = columns.flatMap(\.self), reached = boxes.count(where: \.isReached)
+    let arrow = """
+      <defs><marker id="arrow" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" \
+      orient="auto-start-reverse"><path class="head" d="M0 0L8 4L0 8Z"/></marker></defs>
+      """
+    return Markup.element(
+      "svg",
+      [
+        "xmlns": "http://www.w3.org/2000/svg", "class": "map", "width": width, "height": height, "role": "img",
+        "aria-label": "Map of \(boxes.count) screens, of which flows opened \(reached)",
+      ],
+      "\n" + ([arrow] + graph.ways.compactMap { way($0, among: boxes) } + boxes.map(\.svg)).joined(separator: "\n")
+        + "\n")
+  }
+
+  private static func style(_ isReached: Bool) -> String { isReached ? "reached" : "missed" }
+
+  private func way(_ way: Reach.Way, among boxes: [Box]) -> String? {
+    guard let from = boxes.first(where: { $0.name == way.from }), let to = boxes.first(where: { $0.name == way.to })
+    else { return nil }
+    // An arrow connects the facing edges, one to the left below the one to the right; in a column it goes around the right edges.
+    let isForward = to.x > from.x, isBack = to.x < from.x, below = isBack || way.from == way.to ? 12.0 : 0
+    let start = (x: isBack ? from.x : from.x + from.width, y: from.middle + (isBack ? below : 0))
+    let end = (x: isForward ? to.x : to.x + to.width, y: to.middle + below)
+    let reach = isForward || isBack ? max(24, abs(end.x - start.x) / 2) : 44
+    let curve = [
+      start.x + (isBack ? -reach : reach), start.y, end.x + (isForward ? -reach : reach), end.y, end.x, end.y,
+    ].map(Markup.number).joined(separator: " ")
+    let isReached = self.reach.ways.contains(way)
+    return Markup.element(
+      "path",
+      [
+        "class": "way \(Self.style(isReached))",
+        "d": "M\(Markup.number(start.x)) \(Markup.number(start.y))C\(curve)", "marker-end": "url(#arrow)",
+      ],
+      Markup.element(
+        "title", [:], Markup.escaped("\(way.from) opens \(way.to)" + (isReached ? "" : ", in no flow"))))
   }
 }

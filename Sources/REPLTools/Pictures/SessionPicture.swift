@@ -17,7 +17,7 @@ struct SessionPicture {
   /// - Parameters:
   ///   - title: the text in the title bar.
   ///   - phases: the typed commands and their output.
-  init(_ title: String, _ phases: [DrawnPhase]) {
+  init(_ title: String, _ phases: [SessionRows.Phase]) {
     self.title = Columns.cut(Printable.line(title), to: 60)
     let widest = SessionRows(phases, columns: 100).rows.map { Columns.width(of: $0.text) }.max() ?? 0
     columns = max(56, widest)
@@ -74,13 +74,15 @@ struct SessionPicture {
   }
 
   private func drawing(of index: Int) -> String {
-    let row = session.rows[index], y = Markup.number(Double(index) * Self.row + 14.5)
-    return row.runs.map { run in
-      let style = row.kind == .command && run.column < row.prompt ? "prompt" : row.kind.rawValue
-      let x = Markup.number(Self.margin + Double(run.column) * Self.column)
-      let length = Markup.number(Double(run.width) * Self.column)
-      return #"<text class="\#(style)" x="\#(x)" y="\#(y)" textLength="\#(length)" lengthAdjust="spacingAndGlyphs">"#
-        + "\(Markup.escaped(run.text))</text>"
+    let row = session.rows[index], y = Double(index) * Self.row + 14.5
+    return row.runs.map { column, width, text in
+      Markup.element(
+        "text",
+        [
+          "class": row.kind == .command && column < row.prompt ? "prompt" : row.kind.rawValue,
+          "x": Self.margin + Double(column) * Self.column, "y": y, "textLength": Double(width) * Self.column,
+          "lengthAdjust": "spacingAndGlyphs",
+        ], Markup.escaped(text))
     }.joined(separator: "\n")
   }
 
@@ -88,14 +90,13 @@ struct SessionPicture {
   private func cover(of index: Int) -> String {
     let row = session.rows[index]
     guard row.typing != nil else { return "" }
-    let x = Markup.number(Self.margin + Double(row.prompt) * Self.column)
-    let y = Markup.number(Double(index) * Self.row), height = Markup.number(Self.row)
-    let width = Markup.number(Double(Columns.width(of: row.text) - row.prompt + 1) * Self.column)
-    return """
-
-      <g class="t\(index)"><rect class="cover" x="\(x)" y="\(y)" width="\(width)" height="\(height)"/>\
-      <rect class="caret" x="\(x)" y="\(y)" width="\(Markup.number(Self.column))" height="\(height)"/></g>
-      """
+    let x = Self.margin + Double(row.prompt) * Self.column
+    let whole = Double(Columns.width(of: row.text) - row.prompt + 1) * Self.column
+    let parts = [("cover", whole), ("caret", Self.column)].map { style, width in
+      Markup.element(
+        "rect", ["class": style, "x": x, "y": Double(index) * Self.row, "width": width, "height": Self.row])
+    }
+    return "\n" + Markup.element("g", ["class": "t\(index)"], parts.joined())
   }
 
   private static let style = """

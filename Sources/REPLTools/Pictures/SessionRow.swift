@@ -16,30 +16,21 @@ struct SessionRow: Equatable {
   /// The time in which its command is typed; nil for a row that appears at once.
   var typing: Range<Int>?
 
-  /// A run of characters on the terminal's grid.
-  struct Run: Equatable {
-    /// The first column.
-    let column: Int
-    /// The number of columns.
-    let width: Int
-    let text: String
-  }
-
   /// The row as runs of narrow characters without double blanks, and single wide characters, so that each keeps its column in
-  /// every font.
-  var runs: [Run] {
-    var runs: [Run] = [], text = "", start = 0, column = 0
+  /// every font: the first column, the number of columns, and the text.
+  var runs: [(column: Int, width: Int, text: String)] {
+    var runs: [(Int, Int, String)] = [], text = "", start = 0, column = 0
     func end() {
       let blanks = text.count - text.reversed().drop { $0 == " " }.count
       text.removeLast(blanks)
-      if !text.isEmpty { runs.append(Run(column: start, width: column - start - blanks, text: text)) }
+      if !text.isEmpty { runs.append((start, column - start - blanks, text)) }
       text = ""
     }
     for character in self.text {
       let width = Columns.width(of: character)
       if width > 1 {
         end()
-        runs.append(Run(column: column, width: width, text: String(character)))
+        runs.append((column, width, String(character)))
       } else {
         if column == prompt || character == " " && text.last == " " { end() }
         if text.isEmpty, character != " " { start = column }
@@ -62,7 +53,10 @@ struct SessionRows {
   private(set) var duration = 0
   private let columns: Int
 
-  init(_ phases: [DrawnPhase], columns: Int) {
+  /// A phase with its title; nil for a first phase without one.
+  typealias Phase = (title: String?, steps: [DrawnStep])
+
+  init(_ phases: [Phase], columns: Int) {
     self.columns = columns
     for phase in phases {
       if !rows.isEmpty, phase.title != nil { add(.quiet, "") }

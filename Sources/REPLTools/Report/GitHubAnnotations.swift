@@ -7,10 +7,10 @@ enum GitHubAnnotations {
   ///
   /// - Parameter workspace: the folder of the checkout; a flow inside it has a path relative to it.
   static func text(_ report: FlowReport, workspace: String?) -> String {
-    let file = property(path(report.path, in: workspace))
+    let file = encoded(path(report.path, in: workspace), "%\r\n:,")
     return report.phases.filter { $0.outcome == .failed }.map { phase in
       let message = ([phase.title] + phase.details.map(\.text)).joined(separator: "\n")
-      return "::error file=\(file),line=\(phase.failedLine ?? phase.line)::\(data(message))\n"
+      return "::error file=\(file),line=\(phase.failedLine ?? phase.line)::\(encoded(message, "%\r\n"))\n"
     }.joined()
   }
 
@@ -21,19 +21,10 @@ enum GitHubAnnotations {
     return file.hasPrefix(folder) ? String(file.dropFirst(folder.count)) : path
   }
 
-  /// Escapes scalar by scalar, because a carriage return and a newline form one character.
-  private static func data(_ text: String) -> String {
-    text.unicodeScalars.reduce(into: "") { result, scalar in
-      switch scalar {
-      case "%": result += "%25"
-      case "\r": result += "%0D"
-      case "\n": result += "%0A"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-  }
-
-  private static func property(_ text: String) -> String {
-    data(text).replacing(":", with: "%3A").replacing(",", with: "%2C")
+  /// Percent-encodes some characters, scalar by scalar, because a carriage return and a newline form one character.
+  private static func encoded(_ text: String, _ special: String) -> String {
+    text.unicodeScalars.map { scalar in
+      special.unicodeScalars.contains(scalar) ? String(format: "%%%02X", scalar.value) : "\(scalar)"
+    }.joined()
   }
 }

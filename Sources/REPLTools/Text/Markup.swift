@@ -17,6 +17,16 @@ enum Markup {
     }
   }
 
+  /// An element with its attributes in this order; each `Double` is a number of pixels.
+  ///
+  /// - Parameter content: markup; nil if the element has no content.
+  static func element(
+    _ name: String, _ attributes: KeyValuePairs<String, any CustomStringConvertible>, _ content: String? = nil
+  ) -> String {
+    let written = attributes.map { " \($0)=\"\(($1 as? Double).map(number) ?? escaped("\($1)"))\"" }.joined()
+    return "<\(name)\(written)" + (content.map { ">\($0)</\(name)>" } ?? "/>")
+  }
+
   /// A number of pixels, rounded to at most one decimal digit.
   static func number(_ value: Double) -> String {
     let tenths = Int((value * 10).rounded()), sign = tenths < 0 ? "-" : ""

@@ -27,7 +27,7 @@ import Testing
 
   @Test("a map has the screens, ways and commands that flows reached, and the others") func map() async throws {
     let run = try await SmallApp.run("> :open todo\n> add\ntodo/add> name Buy milk\n"), graph = try await graph()
-    let pictures = [run.reach, Reach()].map { MarkupReading(ScreenMapPicture(ScreenMap($0, of: graph)).svg) }
+    let pictures = [run.reach, Reach()].map { MarkupReading(ScreenMap($0, of: graph).svg) }
     let reached = pictures.map { picture in
       picture.all("text").map(\.text).filter { $0.hasPrefix("✓") }.sorted() + picture.all("title").map(\.text)
     }

@@ -94,12 +94,11 @@ import Testing
     .enabled(if: Browser.program != nil, "no Chromium is installed"))
   func failure() async throws {
     var flow = ReportPageTests.flow("a.flow", .failed, steps: 10)
-    flow.timeLine = TimeLine(
-      entries: (1...10).flatMap { number in
-        let time = Duration.seconds(number)
-        return [TimeLine.Entry(time: time, row: "typed", mark: .value("add \(number)"))]
-          + (0..<20).map { _ in TimeLine.Entry(time: time, row: "other", mark: .value("a value of it")) }
-      })
+    flow.timeLine = (1...10).flatMap { number in
+      let time = Duration.seconds(number)
+      return [TimeLineMark(time: time, row: "typed", kind: .value("add \(number)"))]
+        + (0..<20).map { _ in TimeLineMark(time: time, row: "other", kind: .value("a value of it")) }
+    }
     let script = """
       const line = document.querySelector("main .scroll"), left = [];
       const look = () => { say(visible()); say(Array.from(document.querySelectorAll(".now")).map(each => each.id)); left.push(line.scrollLeft); };

@@ -20,7 +20,7 @@ import Testing
           title: "Second", line: 9, status: status,
           differences: status.isBad ? [StepDifference(command: "save", line: 10, old: ["a"], new: ["b"])] : []),
       ],
-      timeLine: TimeLine(entries: [.init(time: .zero, row: "typed", mark: .value("add"))]), timeLineText: ["typed a"])
+      timeLine: [TimeLineMark(time: .zero, row: "typed", kind: .value("add"))], timeLineText: ["typed a"])
   }
 
   static let map = ScreenMap(
@@ -119,10 +119,10 @@ import Testing
 
   @Test("a step names its mark in the time line") func marks() {
     var flow = Self.flow("a.flow", .passed)
-    flow.timeLine = TimeLine(entries: [
-      .init(time: .zero, row: "typed", mark: .value("add 1")), .init(time: .zero, row: "text", mark: .value("add 3")),
-      .init(time: .zero, row: "typed", mark: .value("add 3")),
-    ])
+    flow.timeLine = [
+      .init(time: .zero, row: "typed", kind: .value("add 1")), .init(time: .zero, row: "text", kind: .value("add 3")),
+      .init(time: .zero, row: "typed", kind: .value("add 3")),
+    ]
     let reading = MarkupReading(Self.page([flow])),
       marks = reading.all("li", class: "step").map { $0.attributes["data-mark"] }
     #expect(marks == ["flow-1-mark-0", nil, "flow-1-mark-2"])
@@ -163,11 +163,10 @@ import Testing
               ],
               differences: [StepDifference(command: text(), line: 1, old: ["a" + text()], new: ["b" + text()])])
           ],
-          timeLine: TimeLine(
-            entries: [
-              .init(time: .zero, row: "a" + text(), mark: .value(text())),
-              .init(time: .zero, row: "b" + text(), mark: .failed(text())),
-            ]),
+          timeLine: [
+            .init(time: .zero, row: "a" + text(), kind: .value(text())),
+            .init(time: .zero, row: "b" + text(), kind: .failed(text())),
+          ],
           timeLineText: [text()]))
       let command = OfferedCommand(name: text(), argument: .nothing)
       let map = ScreenMap(

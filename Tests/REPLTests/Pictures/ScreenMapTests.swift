@@ -4,7 +4,7 @@ import Testing
 @testable import REPLTools
 
 @Suite struct ScreenMapTests {
-  private func reading(_ map: ScreenMap) -> MarkupReading { MarkupReading(ScreenMapPicture(map).svg) }
+  private func reading(_ map: ScreenMap) -> MarkupReading { MarkupReading(map.svg) }
 
   @Test("a screen and a command have a mark that says whether a flow reached them; so do lines") func marks() {
     let add = OfferedCommand(name: "add", argument: .nothing)

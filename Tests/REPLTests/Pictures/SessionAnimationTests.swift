@@ -7,7 +7,7 @@ import Testing
 @Suite struct SessionAnimationTests {
   private func animation(_ count: Int, shown: Int) -> SessionAnimation {
     let steps = (0..<count).map { DrawnStep(prompt: "", command: "go", line: $0, output: ["a", "b"]) }
-    let rows = SessionRows([DrawnPhase(steps: steps)], columns: 80)
+    let rows = SessionRows([(nil, steps)], columns: 80)
     return SessionAnimation(rows, shown: shown, row: 20, column: 8)
   }
 

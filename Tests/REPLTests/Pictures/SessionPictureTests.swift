@@ -9,12 +9,13 @@ import Testing
   private let picture = SessionPicture(
     "app: <a>.flow",
     [
-      DrawnPhase(
+      (
         title: "First & last",
         steps: [
           DrawnStep(prompt: "", command: ":open todo", line: 1, output: ["List", "  1. 买 milk", "! \"<b>\""]),
           DrawnStep(prompt: "todo", command: "add", line: 5, output: []),
-        ])
+        ]
+      )
     ])
 
   @Test("a still shows all of the session, each run at its column and row, and has a title for screen readers")
@@ -54,8 +55,9 @@ import Testing
     func text() -> String { numbers.text(["", "</style>", "]]>", "\r\n", "  ", "你"]) }
     for _ in 0..<200 {
       let phases = [
-        DrawnPhase(
-          title: text(), steps: [DrawnStep(prompt: text(), command: text(), line: 1, output: [text(), text()])])
+        (
+          title: text(), steps: [DrawnStep(prompt: text(), command: text(), line: 1, output: [text(), text()])]
+        )
       ]
       let name = text()
       for make in [\SessionPicture.still, \.animated] {

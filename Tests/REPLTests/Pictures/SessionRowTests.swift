@@ -20,7 +20,7 @@ import Testing
   }
 
   private func rows(_ steps: DrawnStep..., columns: Int = 80) -> SessionRows {
-    SessionRows([DrawnPhase(title: "T", steps: steps)], columns: columns)
+    SessionRows([("T", steps)], columns: columns)
   }
 
   @Test("rows have a kind, which a mark in front of them says, too; long lines go on in the next row") func kinds() {

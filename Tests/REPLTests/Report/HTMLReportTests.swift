@@ -39,7 +39,7 @@ import Testing
       ])
     // The report kept until the end has no screens.
     #expect(rest.phases.allSatisfy { $0.steps.isEmpty && $0.differences.isEmpty })
-    #expect(rest.trace.timeLine.entries.isEmpty)
+    #expect(rest.trace.timeLine.isEmpty)
     #expect(rest.lines.count > 3)
     #expect(rest.phases.map(\.outcome) == [.passed, .failed])
   }

@@ -31,10 +31,10 @@ import Testing
     let text =
       "> :open lab\n> ping\n> :fail lab.ping with \"no\"\n> ping\n> :stub lab.ping -> \"b\" after 1s\n> ping\n> :advance 2s\n"
     let run = try await FlowRunner(SmallApp.console(), keepsTrace: true).execute(text)
-    let entries = run.trace.timeLine.entries
+    let entries = run.trace.timeLine
     let marks = entries.filter { ["typed", "call lab.ping", "lab#1 ping"].contains($0.row) }
     #expect(
-      marks.map { "\($0.row) \($0.mark)" } == [
+      marks.map { "\($0.row) \($0.kind)" } == [
         "typed value(\":open lab\")", "typed value(\"ping\")", "call lab.ping value(\"answered\")", "lab#1 ping began",
         "lab#1 ping ended", "typed value(\":fail lab.ping with \\\"no\\\"\")", "typed value(\"ping\")",
         "call lab.ping failed(\"no\")", "lab#1 ping began", "lab#1 ping ended", "lab#1 ping failed(\"no\")",
@@ -42,7 +42,7 @@ import Testing
         "lab#1 ping began", "typed value(\":advance 2s\")", "call lab.ping ended", "lab#1 ping ended",
       ])
     #expect(marks.map(\.time).suffix(2) == [.seconds(1), .seconds(1)])
-    #expect(entries.contains { $0.row == "lab#1 status" && $0.mark == .value("pong") })
+    #expect(entries.contains { $0.row == "lab#1 status" && $0.kind == .value("pong") })
   }
 
   @Test("in a Chrome trace each call that began has an end, also a failed one") func chrome() async throws {

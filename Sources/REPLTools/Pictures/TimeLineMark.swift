@@ -1,9 +1,9 @@
 import REPL
 import VIPER
 
-/// The names of a session and their marks, in chronological order.
-struct TimeLine: Equatable {
-  enum Mark: Equatable {
+/// A mark of a session's time line.
+struct TimeLineMark: Equatable {
+  enum Kind: Equatable {
     /// A value, an event or a typed line.
     case value(String)
     /// The start and the end of a command or a call.
@@ -12,40 +12,25 @@ struct TimeLine: Equatable {
     /// A signal has ended.
     case completed
   }
-  struct Entry: Equatable {
-    let time: Duration
-    /// The name of its row.
-    let row: String
-    let mark: Mark
-  }
-  /// The maximum number of entries in a picture.
-  static let limit = 400
-
-  var entries: [Entry]
-
-  init(entries: [Entry]) { self.entries = entries }
-
-  /// The names of the rows, in the order of their first marks.
-  var rows: [String] {
-    var seen: Set<String> = []
-    return entries.map(\.row).filter { seen.insert($0).inserted }
-  }
+  let time: Duration
+  /// The name of its row.
+  let row: String
+  let kind: Kind
 }
 
 extension SessionTrace {
-  /// The entries for a picture.
-  var timeLine: TimeLine {
+  /// The marks of the entries, in chronological order.
+  var timeLine: [TimeLineMark] {
     let ordered = entries.sorted { first, second in
       if first.time != second.time { return first.time < second.time }
       return first.order.lexicographicallyPrecedes(second.order)
     }
-    return TimeLine(
-      entries: ordered.compactMap { entry in
-        Self.mark(of: entry).map { TimeLine.Entry(time: entry.time, row: entry.row, mark: $0) }
-      })
+    return ordered.compactMap { entry in
+      Self.mark(of: entry).map { TimeLineMark(time: entry.time, row: entry.row, kind: $0) }
+    }
   }
 
-  private static func mark(of entry: Entry) -> TimeLine.Mark? {
+  private static func mark(of entry: Entry) -> TimeLineMark.Kind? {
     switch (entry.kind, entry.detail) {
     // A call without a duration is one mark.
     case (.event, let text) where entry.module == "call" && text.hasPrefix(TraceMark.failed):
