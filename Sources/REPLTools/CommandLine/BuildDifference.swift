@@ -5,6 +5,8 @@ import Signals
 
 /// Runs the same flows in two builds of an app, and shows each change once, with the places where it is seen.
 @MainActor struct BuildDifference {
+  /// A build with the path of its program, or the revision that it is built from.
+  private typealias Build = (name: String, worker: FlowWorker)
   private let program: CommandLineProgram
   /// Each change, its first difference, and the places where it is seen.
   private var changes: [(lines: [String], first: StepDifference, places: [(path: String, line: Int)])] = []
@@ -24,21 +26,38 @@ import Signals
   /// Runs the flows; returns the exit code: 1 if a screen differs; 2 if a program cannot run flows, or a file is not a flow; 130 if the
   /// user interrupts it.
   mutating func run(_ files: [URL]) async -> Int32 {
-    let tool = BuildTool(), builds = MutableProperty<[FlowBuild]>([])
+    let tool = BuildTool(), workers = MutableProperty<[FlowWorker]>([])
     let interrupt = terminal.onInterrupt {
       tool.stop()
-      for build in builds.value { build.stop() }
+      for worker in workers.value { worker.stop() }
     }
     defer { interrupt.dispose() }
     var programs: [BuiltProgram] = [], code: Int32 = 2
     do throws(FlowBuildError) {
       for name in asked.builds { programs.append(try await BuiltProgram(name, by: tool)) }
-      builds.value = zip(asked.builds, programs).map { FlowBuild($0, at: $1.path, options: asked.options) }
-      code = await compare(builds.value[0], builds.value[1], files) { tool.isStopped }
-      for build in builds.value { await build.end() }
+      workers.value = programs.map { worker(at: $0.path) }
+      let builds = Array(zip(asked.builds, workers.value))
+      code = await compare(builds[0], builds[1], files) { tool.isStopped }
+      for worker in workers.value { await worker.end() }
     } catch { if !tool.isStopped { complain(error) } }
     for program in programs { await program.end() }
     return tool.isStopped ? 130 : code
+  }
+
+  private func worker(at path: String) -> FlowWorker {
+    // Every build that runs flows understands these arguments, with which it keeps their screens.
+    let given = asked.options.sorted { $0.key < $1.key }.map { $1.isEmpty ? "--\($0)" : "--\($0)=\($1)" }
+    let process = FlowProcess(URL(fileURLWithPath: path), ["draw"] + given + ["."], isSilent: true)
+    return FlowWorker(program.app, asked, process)
+  }
+
+  /// Runs a flow in a build; returns its report. If the program crashes or hangs, the report contains only that complaint.
+  private static func report(of file: URL, by build: Build) async -> Result<FlowReport, FlowBuildError> {
+    do throws(FlowStop) { return .success(try await build.worker.run(file)) } catch {
+      if error.origin != nil { return .success(FlowReport(stopped: error, app: build.name)) }
+      let problem = "\(build.name) gives no report: \(error.problem); name an app that is built with this library"
+      return .failure(FlowBuildError(description: problem))
+    }
   }
 
   private func complain(_ error: FlowBuildError) {
@@ -47,14 +66,14 @@ import Signals
   }
 
   private mutating func compare(
-    _ old: FlowBuild, _ new: FlowBuild, _ files: [URL], isStopped: () -> Bool
+    _ old: Build, _ new: Build, _ files: [URL], isStopped: () -> Bool
   ) async -> Int32 {
     var isBad = false, count = files.count
     for (number, file) in files.enumerated() {
       do throws(FlowBuildError) {
         // Both builds run at the same time.
-        async let before = old.report(of: file, within: asked.timeout)
-        async let after = new.report(of: file, within: asked.timeout)
+        async let before = Self.report(of: file, by: old)
+        async let after = Self.report(of: file, by: new)
         let reports = await (before, after)
         if isStopped() { return 130 }
         let old = try reports.0.get(), new = try reports.1.get()

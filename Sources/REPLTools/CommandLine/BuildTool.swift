@@ -15,54 +15,44 @@ final class BuildTool: Sendable {
       state.stops += 1
       return (state.running, state.stops)
     }
-    if let process { FlowProcess.kill(process, by: stops > 1 ? SIGKILL : SIGINT) }
+    if let process { RunningProcess.kill(process, by: stops > 1 ? SIGKILL : SIGINT) }
   }
 
   /// Runs a command; returns its standard output without the last newline. Waiting blocks a thread.
-  func output(_ words: String...) async throws(FlowBuildError) -> String { try await output(words) }
-
   func output(_ words: [String]) async throws(FlowBuildError) -> String {
-    let result: Result<String, FlowBuildError> = await withCheckedContinuation { done in
-      DispatchQueue.global().async {
-        done.resume(returning: Result { () throws(FlowBuildError) in try self.ran(words) })
-      }
-    }
-    return try result.get()
+    try await withCheckedContinuation { done in
+      DispatchQueue.global().async { done.resume(returning: self.run(words)) }
+    }.get()
   }
 
-  /// Starts a process that can be interrupted: it inherits the blocked signals of the thread, and a thread of Dispatch blocks them.
-  private static func start(_ process: Process) throws {
-    var none = sigset_t(), blocked = sigset_t()
-    sigemptyset(&none)
-    pthread_sigmask(SIG_SETMASK, &none, &blocked)
-    defer { pthread_sigmask(SIG_SETMASK, &blocked, nil) }
-    try process.run()
-  }
-
-  private func ran(_ words: [String]) throws(FlowBuildError) -> String {
-    let process = Process(), output = Pipe(), name = words.prefix(2).joined(separator: " ")
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = words
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = output
+  private func run(_ words: [String]) -> Result<String, FlowBuildError> {
+    let name = words.prefix(2).joined(separator: " "), program = URL(fileURLWithPath: "/usr/bin/env")
     // A name that is no revision is reported by the caller.
-    if words.contains("--verify") { process.standardError = FileHandle.nullDevice }
-    guard !isStopped, (try? Self.start(process)) != nil else {
-      throw FlowBuildError(description: "'\(name)' cannot be started")
+    guard !isStopped, let running = RunningProcess(program, words, isSilent: words.contains("--verify")) else {
+      return .failure(FlowBuildError(description: "'\(name)' cannot be started"))
     }
+    running.endRequests()
     let isLate = state.withLock { state in
-      state.running = process
+      state.running = running.process
       return state.stops > 0
     }
     // It was stopped while the process started.
-    if isLate { FlowProcess.kill(process, by: SIGINT) }
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
+    if isLate { RunningProcess.kill(running.process, by: SIGINT) }
+    var lines: [String] = []
+    while let line = running.nextAnswer() { lines.append(String(decoding: line, as: UTF8.self)) }
     state.withLock { $0.running = nil }
-    if process.terminationStatus == 0 { return text.trimmingCharacters(in: .newlines) }
+    if running.process.terminationStatus == 0 { return .success(lines.joined(separator: "\n")) }
     // The compiler prints its errors to the standard output.
-    let lines = text.split(separator: "\n").map(String.init), errors = lines.filter { $0.contains("error: ") }
-    throw FlowBuildError(
-      description: "'\(name)' failed", details: Array(errors.isEmpty ? lines.suffix(5) : errors.prefix(5)[...]))
+    let errors = lines.filter { $0.contains("error: ") }
+    return .failure(
+      FlowBuildError(
+        description: "'\(name)' failed", details: Array(errors.isEmpty ? lines.suffix(5) : errors.prefix(5)[...])))
   }
+}
+
+/// The error for a program that cannot be built, or runs no flow at all.
+struct FlowBuildError: Error {
+  let description: String
+  /// The first errors of the compiler.
+  var details: [String] = []
 }

@@ -15,17 +15,17 @@ struct BuiltProgram {
       path = name
       return
     }
-    guard let commit = try? await tool.output("git", "rev-parse", "--verify", "--quiet", "\(name)^{commit}") else {
+    guard let commit = try? await tool.output(["git", "rev-parse", "--verify", "--quiet", "\(name)^{commit}"]) else {
       throw FlowBuildError(description: "there is no program \(name), and no such revision of git; name one of them")
     }
     let tree = FileManager.default.temporaryDirectory.appendingPathComponent("diff-\(commit)-\(UUID().uuidString)")
     self.tree = tree
     do throws(FlowBuildError) {
       // The package may be in a folder of the repository.
-      let package = tree.appendingPathComponent(try await tool.output("git", "rev-parse", "--show-prefix"))
+      let package = tree.appendingPathComponent(try await tool.output(["git", "rev-parse", "--show-prefix"]))
       let product = Bundle.main.executableURL?.lastPathComponent ?? ""
       let build = ["swift", "build", "--package-path", package.path, "--product", product]
-      _ = try await tool.output("git", "worktree", "add", "--quiet", "--detach", tree.path, commit)
+      _ = try await tool.output(["git", "worktree", "add", "--quiet", "--detach", tree.path, commit])
       _ = try await tool.output(build)
       path = try await tool.output(build + ["--show-bin-path"]) + "/" + product
     } catch {
@@ -40,6 +40,6 @@ struct BuiltProgram {
 
   /// Uses a tool of its own, because the other one may be stopped.
   private static func remove(_ tree: URL) async {
-    _ = try? await BuildTool().output("git", "worktree", "remove", "--force", tree.path)
+    _ = try? await BuildTool().output(["git", "worktree", "remove", "--force", tree.path])
   }
 }

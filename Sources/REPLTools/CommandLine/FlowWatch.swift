@@ -12,29 +12,22 @@ import REPL
   /// Returns when it is time to look at the files again; false ends the watch.
   let wait: () async -> Bool
 
-  /// The state of a file that tells one content from another.
-  private struct Stamp: Equatable {
-    let date: Date?, size: Int?, number: Int?
-
-    init?(_ file: URL?) {
-      guard let file, let attributes = try? FileManager.default.attributesOfItem(atPath: file.path) else { return nil }
-      date = attributes[.modificationDate] as? Date
-      size = attributes[.size] as? Int
-      number = attributes[.systemFileNumber] as? Int
-    }
+  /// The attributes of a file, which tell one content from another; nil if there is no file.
+  private static func stamp(_ file: URL?) -> NSDictionary? {
+    file.flatMap { try? FileManager.default.attributesOfItem(atPath: $0.path) }.map { NSDictionary(dictionary: $0) }
   }
 
   /// Returns the exit code of the last run.
   func callAsFunction() async -> Int32 {
-    var seen: [URL: [Stamp?]] = [:], code: Int32 = 0
-    var ran = Stamp(program), last = ran
+    var seen: [URL: [NSDictionary?]] = [:], code: Int32 = 0
+    var ran = Self.stamp(program), last = ran
     repeat {
-      let built = Stamp(program)
+      let built = Self.stamp(program)
       // While a program is being written, it changes from look to look.
       if let built, built == last, built != ran { (ran, seen) = (built, [:]) }
       last = built
       let files = FlowFiles.find(paths), before = seen
-      seen = Dictionary(files.map { file in (file, ([file] + AlwaysFile.files(for: file)).map { Stamp($0) }) }) { $1 }
+      seen = Dictionary(files.map { file in (file, ([file] + AlwaysFile.files(for: file)).map(Self.stamp)) }) { $1 }
       let changed = files.filter { seen[$0] != before[$0] }
       if !changed.isEmpty { code = await run(changed) }
     } while await wait()

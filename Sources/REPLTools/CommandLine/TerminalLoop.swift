@@ -26,10 +26,8 @@ import VIPER
   private var turn = Turn.line
   /// Whether a line has closed the app.
   private var isOver = false
-  /// Whether any line was a mistake where it was typed.
-  private var hasMistake = false
-  /// Whether the harness complained.
-  private var hasComplaint = false
+  /// Whether any line was a mistake where it was typed, or the harness complained.
+  private var hasFailed = false
   /// Whether the screen was busy when it was last printed.
   private var isBusy = false
 
@@ -43,7 +41,7 @@ import VIPER
     runner = LineRunner(
       limits: .session(onPipe: !terminal.isInteractive),
       graph: { if let graph { graph } else { try await ScreenCatalog(app, options: options).graph() } },
-      recorder: Recording.save
+      recorder: { await Recording(session: $0, entries: $1).save(as: $2) }
     ) { Session(live: app, environment: environment, options: options) }
   }
 
@@ -87,7 +85,7 @@ import VIPER
     if terminal.isInteractive, !isOver { terminal.write("\n") }
     show(await runner.end().output)
     // A user has read the complaint; a script needs the exit code.
-    return (hasComplaint || hasMistake) && !terminal.isInteractive ? 1 : 0
+    return hasFailed && !terminal.isInteractive ? 1 : 0
   }
 
   private func makeEditor() {
@@ -144,7 +142,7 @@ import VIPER
   private func type(_ line: String) async {
     let result = await runner.run(line), lines = result.output
     isOver = result.isOver
-    hasMistake = hasMistake || result.isMistake
+    hasFailed = hasFailed || result.isMistake
     show(lines)
     if terminal.isInteractive, let note = note(on: line, printing: lines) { announce(note) }
     if isOver { return }
@@ -201,7 +199,7 @@ import VIPER
   }
 
   private func show(_ lines: [String]) {
-    hasComplaint = hasComplaint || lines.contains { $0.hasPrefix("!!") }
+    hasFailed = hasFailed || lines.contains { $0.hasPrefix("!!") }
     terminal.write(text(lines))
   }
 

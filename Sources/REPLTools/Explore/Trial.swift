@@ -18,6 +18,8 @@ struct Trial: Codable, Hashable, Sendable {
       let line = TypedLine.unindented(text)
       return line.hasPrefix(":") ? try? MetaCommand.parse(line) : nil
     }
+    /// Whether the exploration delays an answer with it.
+    var isDelay: Bool { if isChoice, case .delay = command { true } else { false } }
     /// Whether the line goes to the app, and not to the session.
     var isTyped: Bool { !TypedLine.unindented(text).hasPrefix(":") }
     /// The name of its command.

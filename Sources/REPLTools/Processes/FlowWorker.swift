@@ -3,7 +3,7 @@ import REPL
 import Signals
 
 /// Opens the screens and runs the flows of a command line one by one: in another process, because they may crash or hang, or in
-/// this process where no other can start.
+/// this process if there is no other.
 @MainActor struct FlowWorker {
   /// The results of opening each screen once.
   struct Screens {
@@ -46,7 +46,7 @@ import Signals
     do throws(FlowStop) {
       guard case .accepted(let outcome) = try await ask(.accept(path), of: path) else { throw .misunderstood(path) }
       return outcome
-    } catch { return FlowRefusal(complaints: [error.complaint]).outcome(path) }
+    } catch { return FlowRefusal(details: [error.complaint]).outcome(path) }
   }
 
   /// Sends a request to the server's explorer; returns the answer.
@@ -89,6 +89,9 @@ import Signals
   /// Ends the other process.
   func end() async { await process?.end() }
 
+  /// Kills the other process, even while it is asked.
+  func stop() { process?.stop() }
+
   private func ask(
     _ request: FlowRequest, of path: String, isTraced: Bool = false,
     heard: @escaping @MainActor (Origin) -> Void = { _ in }
@@ -96,10 +99,8 @@ import Signals
     guard let process else { return await server.answer(request) { origin in origin.map(heard) } }
     let lines = MutableProperty<[Origin]>([])
     defer { for line in lines.value { heard(line) } }
-    let answer = try await process.ask(request, of: path, within: limit, isTraced: isTraced) { origin in
+    return try await process.ask(request, of: path, within: limit, isTraced: isTraced) { origin in
       lines.modify { $0.append(origin) }
     }
-    if let answer { return answer }
-    return await server.answer(request)
   }
 }

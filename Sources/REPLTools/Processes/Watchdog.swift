@@ -2,45 +2,41 @@ import REPL
 import Signals
 
 /// Acts once after a time without progress.
-final class Watchdog: Sendable {
-  private enum State {
-    /// The timer runs once the wait has begun.
-    case waiting(Disposable?)
-    case ended, acted
-  }
+struct Watchdog {
   private let clock: any Scheduler
   private let limit: Duration
   private let act: @Sendable () -> Void
-  private let state = Protected(State.waiting(nil))
+  private var timer: Disposable?
+  /// Whether it has acted; nil while it waits.
+  private let hasActed = Protected(Bool?.none)
 
+  /// Begins to wait.
+  ///
   /// - Parameters:
   ///   - limit: the longest time without progress.
   ///   - act: called when the limit is over.
   init(on clock: any Scheduler, limit: Duration, _ act: @escaping @Sendable () -> Void) {
-    self.clock = clock
-    self.limit = limit
-    self.act = act
+    (self.clock, self.limit, self.act) = (clock, limit, act)
+    restart()
   }
 
-  /// Reports progress, or the start: the limit counts from now.
-  func restart() { go(to: .waiting(clock.schedule(after: limit) { [weak self] in self?.late() })) }
+  /// Reports progress: the limit counts from now.
+  mutating func restart() {
+    timer?.dispose()
+    timer = clock.schedule(after: limit) { [hasActed, act] in if Self.decide(hasActed, true) { act() } }
+  }
 
   /// Stops waiting. Returns true if it has acted.
   @discardableResult func end() -> Bool {
-    go(to: .ended)
-    return state.withLock { if case .acted = $0 { true } else { false } }
+    timer?.dispose()
+    return !Self.decide(hasActed, false) && hasActed.withLock { $0 == true }
   }
 
-  private func late() { if go(to: .acted) { act() } }
-
-  /// Goes to a state and disposes of the former timer; false if the wait is over, and then nothing waits.
-  @discardableResult private func go(to new: State) -> Bool {
-    let (old, isWaiting) = state.withLock { state in
-      guard case .waiting = state else { return (new, false) }
-      defer { state = new }
-      return (state, true)
+  /// Returns false if that was decided before.
+  private static func decide(_ hasActed: Protected<Bool?>, _ new: Bool) -> Bool {
+    hasActed.withLock { old in
+      defer { old = old ?? new }
+      return old == nil
     }
-    if case .waiting(let timer) = old { timer?.dispose() }
-    return isWaiting
   }
 }

@@ -83,7 +83,7 @@ import REPL
       throw FlowRefusal(
         reason: "it has mistakes", details: run.firstMistake + ["correct it, or accept it with --even-errors"])
     }
-    guard run.complaints.isEmpty else { throw FlowRefusal(complaints: run.complaints) }
+    guard run.complaints.isEmpty else { throw FlowRefusal(details: run.complaints) }
   }
 
   /// The text, if it passes; otherwise the text with new outputs, because outputs may depend on earlier ones.
@@ -122,8 +122,8 @@ import REPL
 
 /// A flow that must not be accepted, with the reason.
 struct FlowRefusal: Error {
-  /// The text after "not accepted, because ".
-  let reason: String
+  /// The text after "not accepted, because "; unless given, that the harness complains.
+  var reason = "this cannot be recorded"
   let details: [String]
 
   /// The outcome of the file with this refusal.
@@ -131,9 +131,4 @@ struct FlowRefusal: Error {
     FlowAcceptance.Outcome(
       complaints: ["\(path): not accepted, because \(reason):"] + details.map { "  \($0)" }, code: 1)
   }
-}
-
-extension FlowRefusal {
-  /// A refusal because of complaints of the harness.
-  init(complaints: [String]) { self.init(reason: "this cannot be recorded", details: complaints) }
 }

@@ -2,14 +2,15 @@ import REPL
 
 /// The answers and failures of a session's live calls, in order of arrival.
 struct LiveAnswers {
+  /// What a call gives.
+  enum Content {
+    case answer(CallLog.Answer)
+    case failure(CallLog.Failure)
+    /// The call gave nothing by itself.
+    case nothing
+  }
   /// An answer or a failure of a live call.
   struct Event {
-    enum Content {
-      case answer(CallLog.Answer)
-      case failure(CallLog.Failure)
-      /// The call gave nothing by itself.
-      case nothing
-    }
     let call: CallLog.Call
     let content: Content
     let time: Duration

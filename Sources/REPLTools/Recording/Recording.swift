@@ -180,14 +180,8 @@ import VIPER
         ? events[(index + 1)...].contains { $0.call.number == event.call.number } : typedStubs.contains(name)
       let start = isBeginning ? event.call.start : time ?? event.time
       let delay = event.time > max(entry.settled, start) ? Self.milliseconds(event.time - start, .down) : 0
-      let after = delay > 0 ? " after \(delay)ms" : ""
-      let what: Written? =
-        switch event.content {
-        case .answer(let answer): json(answer, name).map { .stub($0, after: after) }
-        case .failure(let failed): failure(failed, of: name, after: after)
-        case .nothing: noAnswer
-        }
-      guard let what, !(isBeginning && !isOnce && stubs[name] == what) else { continue }
+      guard let what = written(event.content, of: name, after: delay), !(isBeginning && !isOnce && stubs[name] == what)
+      else { continue }
       // An answer arrives with the line that it came with in the session.
       let isHeld = !observed.insert(name).inserted && delay == 0
       addUnseen(what.command(name) + (isOnce && what.isStub ? " once" : "") + (isHeld ? " next" : ""))
@@ -200,14 +194,13 @@ import VIPER
     // An answer that came while the line ran has no delay in the flow.
     let end = call.answers.last?.time ?? call.end ?? call.start
     let delay = end > entry.settled ? Self.milliseconds(end - call.start, .down) : 0
-    let after = delay > 0 ? " after \(delay)ms" : ""
-    if let failed = call.failure { return failure(failed, of: call.name, after: after) }
+    if let failure = call.failure { return written(.failure(failure), of: call.name, after: delay) }
     guard let answer = call.answers.last else {
       if case .completed = call.state {
         complain("'\(call.name)' ended without an answer, and a stub gives one; the flow makes the real call")
         return nil
       }
-      return noAnswer
+      return written(.nothing, of: call.name, after: delay)
     }
     if call.kind == .streamed, Set(call.answers.map(\.moment)).count > 1 {
       complain("'\(call.name)' answered in parts, one after the other, and a stub answers at once: the flow may differ")
@@ -215,45 +208,45 @@ import VIPER
     if call.kind == .answered, call.answers.count > 1 {
       complain("'\(call.name)' gave \(call.answers.count) answers, and a stub gives one: the last is kept")
     }
-    return json(answer, call.name).map { .stub($0, after: after) }
+    return written(.answer(answer), of: call.name, after: delay)
   }
 
-  private mutating func failure(_ failure: CallLog.Failure, of name: String, after: String) -> Written {
-    if !failure.isWritable, let error = failure.error {
-      complain(
-        "the failure of '\(name)' cannot be saved; make \(type(of: error)) CustomStringConvertible, "
-          + "with the text that 'failure:' takes")
+  /// The stub or failure with this delay in milliseconds. Returns nil, and adds a problem, if a flow cannot contain it.
+  private mutating func written(_ content: LiveAnswers.Content, of name: String, after delay: Int) -> Written? {
+    let after = delay > 0 ? " after \(delay)ms" : ""
+    switch content {
+    case .answer(let answer): return json(answer, name).map { .stub($0, after: after) }
+    case .failure(let failure):
+      if !failure.isWritable, let error = failure.error {
+        complain(
+          "the failure of '\(name)' cannot be saved; make \(type(of: error)) CustomStringConvertible, "
+            + "with the text that 'failure:' takes")
+      }
+      return .failure(Printable.line(failure.text), after: after)
+    case .nothing:
+      // A failure after the end of the session.
+      let time = Self.milliseconds(length, .up) + entries.count
+      return .failure("no answer came", after: " after \(time / 1000 + 1)s")
     }
-    return .failure(Printable.line(failure.text), after: after)
   }
 
-  /// A failure after the end of the session.
-  private var noAnswer: Written {
-    let time = Self.milliseconds(length, .up) + entries.count
-    return .failure("no answer came", after: " after \(time / 1000 + 1)s")
-  }
-
-  /// An answer as the JSON of a stub. Returns nil, and adds a problem, if a flow cannot contain it.
+  /// An answer as the text of a stub: JSON, or the name of a data file if that is longer than 80 characters. Returns nil, and adds a
+  /// problem, if a flow cannot contain it.
   private mutating func json(_ answer: CallLog.Answer, _ name: String) -> String? {
     guard let encode = answer.encode, let data = try? encode(), let json = String(validating: data, as: UTF8.self)
     else {
       complain("the answer of '\(name)' cannot be saved; give its call an 'encode'")
       return nil
     }
-    return written(json, name)
-  }
-
-  /// Adds a problem, once.
-  private mutating func complain(_ problem: String) { if !problems.contains(problem) { problems.append(problem) } }
-
-  /// JSON as the text of a stub: the name of a data file if it is longer than 80 characters.
-  private mutating func written(_ json: String, _ name: String) -> String {
     guard json.count > 80 || json.contains("\n") else { return json }
     if let known = files.first(where: { $0.text == json }) { return "@\(known.name)" }
     let file = "\(name)-\(files.count + 1).json"
     files.append((file, json))
     return "@\(file)"
   }
+
+  /// Adds a problem, once.
+  private mutating func complain(_ problem: String) { if !problems.contains(problem) { problems.append(problem) } }
 
   private static func milliseconds(_ duration: Duration, _ rounding: FloatingPointRoundingRule) -> Int {
     let (seconds, attoseconds) = duration.components

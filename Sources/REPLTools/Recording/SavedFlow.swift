@@ -3,18 +3,7 @@ import PlainText
 import REPL
 import VIPER
 
-/// The flow with its outputs, and its differences from the session.
-private struct SavedFlow {
-  let text: String
-  let differences: [String]
-}
-
 extension Recording {
-  /// Saves a session for `:save` of a ``LineRunner``.
-  static func save(_ session: Session, _ history: [HistoryEntry], as path: String) async -> [String] {
-    await Recording(session: session, entries: history).save(as: path)
-  }
-
   /// Runs the flow, and writes it with its outputs. Returns the differences from the session. The flow includes time without
   /// output only if its outputs differ otherwise, because the user's typing speed does not matter.
   func save(as path: String) async -> [String] {
@@ -34,7 +23,8 @@ extension Recording {
     } catch { return ["!! \(Printable.line(path)) cannot be written: \(Printable.line(ErrorText.of(error)))"] }
   }
 
-  private func play() async throws -> SavedFlow {
+  /// The flow with its outputs, and its differences from the session.
+  private func play() async throws -> (text: String, differences: [String]) {
     var text = text(goingOn: []), first = try await run(text), rest: [Duration] = []
     // A flow must not end during work; a session may.
     while let time = first.awaitedTime, rest.count < 5 {
@@ -44,7 +34,7 @@ extension Recording {
     }
     // Runs twice: outputs may contain line numbers, which are known after the first run.
     let complete = FlowAcceptance.rewritten(text, first.recordable), run = try await run(complete)
-    return SavedFlow(text: FlowAcceptance.rewritten(complete, run.recordable), differences: differences(run))
+    return (FlowAcceptance.rewritten(complete, run.recordable), differences(run))
   }
 
   /// The flow without outputs.

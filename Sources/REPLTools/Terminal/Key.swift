@@ -14,8 +14,6 @@ enum Key: Equatable {
 struct KeyDecoder {
   /// The bytes of an incomplete key.
   private var pending: [UInt8] = []
-  /// Whether the next byte is text, because Ctrl-V came before it.
-  private var isQuoted = false
   /// Whether the bytes are pasted, so that all of them are text: a pasted newline or tab is no key.
   private var isPasted = false
 
@@ -23,20 +21,11 @@ struct KeyDecoder {
   ///
   /// - Parameter isAlone: whether no byte came with it. Such a Ctrl-C was typed: it ends a paste whose end is lost.
   mutating func take(_ byte: UInt8, isAlone: Bool = false) -> Key? {
-    if isAlone, isPasted, byte == 3 { (isPasted, isQuoted, pending) = (false, false, []) }
-    if isQuoted, pending.isEmpty, byte < 0x80 {
-      isQuoted = false
-      return .text(Unicode.Scalar(byte))
-    }
-    isQuoted = false
+    if isAlone, isPasted, byte == 3 { (isPasted, pending) = (false, []) }
     pending.append(byte)
     switch pending[0] {
     case 0x1B: return escape()
     case 0x80...: return scalar()
-    case 0x16 where !isPasted:
-      pending = []
-      isQuoted = true
-      return nil
     default:
       pending = []
       // Terminals paste a newline as a return.

@@ -236,7 +236,7 @@ import REPL
     return end.column == columns ? (end.row + 1, 0) : end
   }
 
-  /// A text as it is drawn: a quoted control character is `^A`, a pasted newline `↵`.
+  /// A text as it is drawn: a control character is `^A`, a pasted newline `↵`.
   private static func printed(_ text: String) -> String {
     text.unicodeScalars.reduce(into: "") { printed, scalar in
       if scalar == "\n" { return printed += "↵" }

@@ -172,10 +172,15 @@ import VIPER
     }
   }
 
-  @Test("where no other process can be started, this process opens the screens and runs the flows") func here()
-    async throws
-  {
+  @Test("a process that cannot be started is named, with a remedy") func unstarted() async {
     let worker = worker(FlowProcess(URL(fileURLWithPath: folder.path + "/no"), [])), screens = await worker.screens()
+    let problem = "another process of the program cannot be started; check that its file is still in its place"
+    #expect(screens.graph == nil)
+    #expect(screens.stops.map(\.problem) == [problem])
+  }
+
+  @Test("where there is no other process, this one opens the screens and runs the flows") func here() async throws {
+    let worker = worker(nil), screens = await worker.screens()
     #expect(screens.graph?.screens.isEmpty == false)
     #expect(screens.stops.isEmpty)
     #expect(screens.unbuilt == nil)

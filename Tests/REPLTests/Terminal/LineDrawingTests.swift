@@ -43,7 +43,8 @@ import Testing
   }
 
   @Test(
-    "marks are coloured; Ctrl-C leaves the line as it was typed, wherever the cursor is, quoted keys as they are drawn")
+    "marks are coloured; Ctrl-C leaves the line as it was typed, wherever the cursor is, control characters as they are drawn"
+  )
   func interrupted() async throws {
     let digits = String(repeating: "0123456789", count: 10)
     try await folder.session(isColored: true) { typed in
@@ -53,7 +54,7 @@ import Testing
       }
       // Before there is a prompt, the terminal itself handles the keys.
       return typed.misses([
-        "": ["home> "], "a\u{16}\u{1B}b\u{3}": ["home> a^[b^C\r\n", "home> "],
+        "": ["home> "], "a\u{1B}[200~\u{1}\u{1B}[201~b\u{3}": ["home> a^Ab^C\r\n", "home> "],
         "bogus\r": ["\u{1B}[33m  ! there is no command 'bogus' on home; help lists the commands\u{1B}[0m", "home> "],
       ])
     }

@@ -5,23 +5,15 @@ import Testing
 @testable import REPLTools
 
 /// The output of another process.
-@Suite struct ProcessOutputTests {
+@Suite struct RunningProcessTests {
   /// What a script writes: its answers, up to its end, and the message and the place of its crash.
   private func heard(from script: String) async throws -> (answers: [Data], fatalError: String?, place: String?) {
     try await onOwnThread {
-      let output = ProcessOutput(isSilent: true), process = Process()
-      process.executableURL = URL(fileURLWithPath: "/bin/sh")
-      process.arguments = ["-c", script]
-      process.standardInput = FileHandle.nullDevice
-      process.standardOutput = output.answers
-      process.standardError = output.errors
-      process.terminationHandler = { [end = output.end] _ in
-        try? end.fileHandleForWriting.write(contentsOf: Data([0]))
-      }
-      try process.run()
+      let shell = URL(fileURLWithPath: "/bin/sh")
+      let running = try #require(RunningProcess(shell, ["-c", script], isSilent: true))
       var answers: [Data] = []
-      while let answer = output.nextAnswer() { answers.append(answer) }
-      return (answers, output.fatalError, output.crashPlace)
+      while let answer = running.nextAnswer() { answers.append(answer) }
+      return (answers, running.fatalError, running.crashPlace)
     }
   }
 
@@ -49,7 +41,7 @@ import Testing
       """
     let other = "Thread 1:\n  0 0x05 wait in app at \(#filePath):3:3\n"
     let heard = try await heard(from: "cat >&2 <<'END'\n\(other)\n\(backtrace)\nEND")
-    #expect(heard.place?.hasSuffix("ProcessOutputTests.swift:27") == true)
+    #expect(heard.place?.hasSuffix("RunningProcessTests.swift:27") == true)
     let none = try await self.heard(from: "echo 'at \(#filePath):27:9' >&2")
     #expect(none.place == nil)
   }
