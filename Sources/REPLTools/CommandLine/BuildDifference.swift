@@ -32,15 +32,14 @@ import Signals
       for worker in workers.value { worker.stop() }
     }
     defer { interrupt.dispose() }
-    var programs: [BuiltProgram] = [], code: Int32 = 2
+    var code: Int32 = 2
     do throws(FlowBuildError) {
-      for name in asked.builds { programs.append(try await BuiltProgram(name, by: tool)) }
-      workers.value = programs.map { worker(at: $0.path) }
+      for name in asked.builds { workers.value.append(worker(at: try await tool.program(name))) }
       let builds = Array(zip(asked.builds, workers.value))
       code = await compare(builds[0], builds[1], files) { tool.isStopped }
       for worker in workers.value { await worker.end() }
     } catch { if !tool.isStopped { complain(error) } }
-    for program in programs { await program.end() }
+    await tool.end()
     return tool.isStopped ? 130 : code
   }
 

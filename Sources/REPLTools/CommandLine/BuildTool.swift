@@ -1,10 +1,11 @@
 import Foundation
+import PlainText
 import REPL
 import Signals
 
-/// Runs git and the compiler, one command at a time, until it is stopped.
+/// Builds revisions of git in working trees: runs git and the compiler, one command at a time, until it is stopped.
 final class BuildTool: Sendable {
-  private let state = Protected((running: Process?.none, stops: 0))
+  private let state = Protected((running: Process?.none, stops: 0, trees: [URL]()))
 
   /// Whether it was stopped: then commands fail.
   var isStopped: Bool { state.withLock { $0.stops > 0 } }
@@ -18,8 +19,37 @@ final class BuildTool: Sendable {
     if let process { RunningProcess.kill(process, by: stops > 1 ? SIGKILL : SIGINT) }
   }
 
+  /// The path of a program: of a file, or of a revision that is built in a temporary folder, which takes minutes.
+  func program(_ name: String) async throws(FlowBuildError) -> String {
+    if FileKind(at: name) == .regular, FileManager.default.isExecutableFile(atPath: name) { return name }
+    guard let commit = try? await output(["git", "rev-parse", "--verify", "--quiet", "\(name)^{commit}"]) else {
+      throw FlowBuildError(description: "there is no program \(name), and no such revision of git; name one of them")
+    }
+    let tree = FileManager.default.temporaryDirectory.appendingPathComponent("diff-\(commit)-\(UUID().uuidString)")
+    state.withLock { $0.trees.append(tree) }
+    do throws(FlowBuildError) {
+      // The package may be in a folder of the repository.
+      let package = tree.appendingPathComponent(try await output(["git", "rev-parse", "--show-prefix"]))
+      let product = Bundle.main.executableURL?.lastPathComponent ?? ""
+      let build = ["swift", "build", "--package-path", package.path, "--product", product]
+      _ = try await output(["git", "worktree", "add", "--quiet", "--detach", tree.path, commit])
+      _ = try await output(build)
+      return try await output(build + ["--show-bin-path"]) + "/" + product
+    } catch {
+      throw FlowBuildError(
+        description: "the revision \(name) cannot be built: \(error.description)", details: error.details)
+    }
+  }
+
+  /// Removes the working trees, with a tool of its own, because this one may be stopped.
+  func end() async {
+    for tree in state.withLock({ $0.trees }) {
+      _ = try? await BuildTool().output(["git", "worktree", "remove", "--force", tree.path])
+    }
+  }
+
   /// Runs a command; returns its standard output without the last newline. Waiting blocks a thread.
-  func output(_ words: [String]) async throws(FlowBuildError) -> String {
+  private func output(_ words: [String]) async throws(FlowBuildError) -> String {
     try await withCheckedContinuation { done in
       DispatchQueue.global().async { done.resume(returning: self.run(words)) }
     }.get()

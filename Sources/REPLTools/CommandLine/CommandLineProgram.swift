@@ -229,8 +229,7 @@ extension ConsoleApp {
       ("--help", "prints this text"),
     ]
     let rows = verbs + (app.options.map(\.written) + BuiltInOption.all.map(\.written)).map { ($0.usage, $0.help) }
-    let width = rows.map(\.0.count).max() ?? 0
-    return rows.map { "  \($0.0.padding(toLength: width, withPad: " ", startingAt: 0))  \($0.1)\n" }.joined()
+    return Columns.aligned(rows.map { ["  \($0)", $1] }).map { "\($0)\n" }.joined()
       + "exit codes: 0 passed, 1 a difference, 2 bad script or usage or lost output, 69 no flow found, 130 interrupted\n"
   }
 }

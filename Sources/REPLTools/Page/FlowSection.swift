@@ -36,9 +36,8 @@ struct FlowSection {
   }
 
   static func badge(_ status: PageFlow.Status) -> String {
-    let style = status.isBad ? "bad" : status == .skipped ? "skipped" : "good"
-    return
-      "<span class=\"status \(style)\">\(status.isBad ? "✗" : status == .skipped ? "–" : "✓") \(status.rawValue)</span>"
+    let (style, mark) = status.isBad ? ("bad", "✗") : status == .skipped ? ("skipped", "–") : ("good", "✓")
+    return Markup.element("span", ["class": "status \(style)"], "\(mark) \(status.rawValue)")
   }
 
   /// The first failure, for the top of a page: where it is, and what differs or what the messages are.

@@ -11,7 +11,6 @@ struct ReportPage {
 
   private let title: String
   private let sides: DifferenceTable.Sides
-  private let limit: Int
   private var sections: [String] = []
   private var links: [String] = []
   /// The first failure of all flows, as HTML.
@@ -22,7 +21,6 @@ struct ReportPage {
   init(_ title: String, _ sides: DifferenceTable.Sides, limit: Int = ReportPage.limit) {
     self.title = title
     self.sides = sides
-    self.limit = limit
     rest = (limit, limit)
   }
 
@@ -38,7 +36,6 @@ struct ReportPage {
     guard self[keyPath: kind] > 0 else { return sections.append(section.short) }
     let html = section.html
     self[keyPath: kind] -= html.utf8.count
-    if self[keyPath: kind] < 0 { self[keyPath: kind] = 0 }
     sections.append(self[keyPath: kind] > 0 ? html : section.short)
   }
 

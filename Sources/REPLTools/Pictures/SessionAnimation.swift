@@ -1,3 +1,4 @@
+import Foundation
 import REPL
 
 /// The animation of a session as CSS: rows appear, commands are typed, and the window scrolls.
@@ -77,7 +78,7 @@ struct SessionAnimation {
 
   /// A time as a percentage of the duration, with three decimals.
   private func percent(_ time: Int) -> String {
-    let share = time * 100_000 / max(1, session.duration), digits = String(share % 1000)
-    return "\(share / 1000).\(String(repeating: "0", count: 3 - digits.count))\(digits)%"
+    let share = time * 100_000 / max(1, session.duration)
+    return String(format: "%d.%03d%%", share / 1000, share % 1000)
   }
 }

@@ -12,27 +12,13 @@ import VIPER
     let command: String
     var output: [String] = []
   }
-  /// An answer or a failure of a call, as a flow sets it.
-  private enum Written: Equatable {
-    case stub(String, after: String)
-    case failure(String, after: String)
-
-    var isStub: Bool { if case .stub = self { true } else { false } }
-
-    func command(_ name: String) -> String {
-      switch self {
-      case .stub(let json, let after): ":stub \(name) -> \(json)\(after)"
-      case .failure(let text, let after): ":fail \(name) with \"\(text)\"\(after)"
-      }
-    }
-  }
   let session: Session
   let entries: [HistoryEntry]
   private(set) var steps: [Step] = []
   private(set) var files: [(name: String, text: String)] = []
   private(set) var problems: [String] = []
-  /// The stubs in effect so far, by name.
-  private var stubs: [String: Written] = [:]
+  /// The commands of the stubs in effect so far, by name.
+  private var stubs: [String: String] = [:]
   /// The names of live calls that have begun.
   private var observed: Set<String> = []
   /// The names that the user stubbed; later calls begin with those stubs.
@@ -147,7 +133,7 @@ import VIPER
 
   /// Adds stubs for the calls of a line: each call gets its own answer, with its own delay.
   private mutating func add(_ calls: [CallLog.Call], of entry: HistoryEntry) {
-    var names: [String] = [], answers: [String: [Written]] = [:]
+    var names: [String] = [], answers: [String: [String]] = [:]
     for call in calls {
       guard let answer = written(call, of: entry) else { continue }
       if answers[call.name] == nil { names.append(call.name) }
@@ -156,12 +142,12 @@ import VIPER
     for name in names {
       let all = answers[name] ?? []
       // A stub answers all later calls, so the last calls with equal answers need only one.
-      let lasting = all.last.map { last in last.isStub ? all.reversed().prefix { $0 == last }.count : 0 } ?? 0
+      let lasting = all.last.map { last in Self.isStub(last) ? all.reversed().prefix { $0 == last }.count : 0 } ?? 0
       for answer in all.dropLast(lasting) {
-        addUnseen(answer.command(name) + (answer.isStub ? " once" : ""))
+        addUnseen(answer + (Self.isStub(answer) ? " once" : ""))
       }
       if lasting > 0, let last = all.last, stubs.updateValue(last, forKey: name) != last {
-        addUnseen(last.command(name))
+        addUnseen(last)
       }
     }
   }
@@ -184,13 +170,15 @@ import VIPER
       else { continue }
       // An answer arrives with the line that it came with in the session.
       let isHeld = !observed.insert(name).inserted && delay == 0
-      addUnseen(what.command(name) + (isOnce && what.isStub ? " once" : "") + (isHeld ? " next" : ""))
-      if what.isStub, !isOnce { stubs[name] = what }
+      addUnseen(what + (isOnce && Self.isStub(what) ? " once" : "") + (isHeld ? " next" : ""))
+      if Self.isStub(what), !isOnce { stubs[name] = what }
     }
   }
 
-  /// The stub or failure of a call. Returns nil, and adds a problem, if a flow cannot contain it.
-  private mutating func written(_ call: CallLog.Call, of entry: HistoryEntry) -> Written? {
+  private static func isStub(_ command: String) -> Bool { command.hasPrefix(":stub ") }
+
+  /// The command for the stub or failure of a call. Returns nil, and adds a problem, if a flow cannot contain it.
+  private mutating func written(_ call: CallLog.Call, of entry: HistoryEntry) -> String? {
     // An answer that came while the line ran has no delay in the flow.
     let end = call.answers.last?.time ?? call.end ?? call.start
     let delay = end > entry.settled ? Self.milliseconds(end - call.start, .down) : 0
@@ -211,22 +199,22 @@ import VIPER
     return written(.answer(answer), of: call.name, after: delay)
   }
 
-  /// The stub or failure with this delay in milliseconds. Returns nil, and adds a problem, if a flow cannot contain it.
-  private mutating func written(_ content: LiveAnswers.Content, of name: String, after delay: Int) -> Written? {
+  /// The command for a stub or failure with this delay in milliseconds. Returns nil, and adds a problem, if a flow cannot contain it.
+  private mutating func written(_ content: LiveAnswers.Content, of name: String, after delay: Int) -> String? {
     let after = delay > 0 ? " after \(delay)ms" : ""
     switch content {
-    case .answer(let answer): return json(answer, name).map { .stub($0, after: after) }
+    case .answer(let answer): return json(answer, name).map { ":stub \(name) -> \($0)\(after)" }
     case .failure(let failure):
       if !failure.isWritable, let error = failure.error {
         complain(
           "the failure of '\(name)' cannot be saved; make \(type(of: error)) CustomStringConvertible, "
             + "with the text that 'failure:' takes")
       }
-      return .failure(Printable.line(failure.text), after: after)
+      return ":fail \(name) with \"\(Printable.line(failure.text))\"\(after)"
     case .nothing:
       // A failure after the end of the session.
       let time = Self.milliseconds(length, .up) + entries.count
-      return .failure("no answer came", after: " after \(time / 1000 + 1)s")
+      return ":fail \(name) with \"no answer came\" after \(time / 1000 + 1)s"
     }
   }
 

@@ -257,11 +257,7 @@ import REPL
 
   /// Waits for a key; false if the terminal is closed.
   private func isReadable() async -> Bool {
-    await withCheckedContinuation { continuation in
-      queue.async {
-        continuation.resume(returning: Self.hasKeys(within: -1))
-      }
-    }
+    await withCheckedContinuation { key in queue.async { key.resume(returning: Self.hasKeys(within: -1)) } }
   }
 
   /// Waits at most `milliseconds` for a key, for ever if that is negative; false if no key comes or the terminal is closed.

@@ -112,9 +112,7 @@ struct Terminal: Sendable {
   private static var standardLines: AsyncStream<String> {
     let queue = DispatchQueue(label: "REPL.input")
     return AsyncStream {
-      await withCheckedContinuation { continuation in
-        queue.async { continuation.resume(returning: readLine()) }
-      }
+      await withCheckedContinuation { line in queue.async { line.resume(returning: readLine()) } }
     }
   }
 }
