@@ -8,8 +8,8 @@ import Signals
   /// A build with the path of its program, or the revision that it is built from.
   private typealias Build = (name: String, worker: FlowWorker)
   private let program: CommandLineProgram
-  /// Each change, its first difference, and the places where it is seen.
-  private var changes: [(lines: [String], first: StepDifference, places: [(path: String, line: Int)])] = []
+  /// Each change, with the command that it was first seen at, and the places where it is seen.
+  private var changes: [(first: StepDifference, places: [(path: String, line: Int)])] = []
   private var page: ReportPage
   private var screens = 0
   private var flows = 0
@@ -120,31 +120,31 @@ import Signals
     for one in differences {
       let place = (path: Printable.line(file.relativePath), line: one.line)
       for change in Self.changes(one) {
-        if let index = changes.firstIndex(where: { $0.lines == change }) {
+        if let index = changes.firstIndex(where: { $0.first.old == change.old && $0.first.new == change.new }) {
           if changes[index].places.last ?? ("", 0) != place { changes[index].places.append(place) }
         } else {
-          changes.append((change, one, [place]))
+          changes.append((change, [place]))
         }
       }
     }
   }
 
-  /// The runs of lines that differ, each line behind its mark. They are the changes between the builds.
-  private static func changes(_ difference: StepDifference) -> [[String]] {
+  /// The runs of lines that differ. They are the changes between the builds.
+  private static func changes(_ difference: StepDifference) -> [StepDifference] {
     LineDifference.between(difference.old, difference.new).split { $0.mark == " " }.map { lines in
-      lines.map { "\($0.mark)\($0.text)" }
+      func side(_ mark: Character) -> [String] { lines.filter { $0.mark == mark }.map(\.text) }
+      return StepDifference(command: difference.command, line: difference.line, old: side("-"), new: side("+"))
     }
   }
 
   /// Shows each change once, and then the places where it is seen.
   private func show() {
-    for (lines, first, places) in changes {
-      func side(_ mark: Character) -> [String] { lines.filter { $0.first == mark }.map { String($0.dropFirst()) } }
+    for (first, places) in changes {
       let flows = Set(places.map(\.path)).count
       let count = "\(CountText.of(places.count, "place")) in \(CountText.of(flows, "flow"))"
       terminal.show(StyledLine("DIFF \(count)", .failed))
       var difference = PhaseDifference()
-      for line in difference.lines(first.line, first.command, old: side("-"), new: side("+")) { terminal.show(line) }
+      for line in difference.lines(first.line, first.command, old: first.old, new: first.new) { terminal.show(line) }
       for place in places { terminal.show(StyledLine("  \(place.path):\(place.line)")) }
     }
   }

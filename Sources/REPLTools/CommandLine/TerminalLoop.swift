@@ -75,7 +75,7 @@ import VIPER
     var lines = terminal.lines().makeAsyncIterator()
     while let line = await nextLine(&lines) {
       turn = .line
-      if !terminal.isInteractive { echo(line) }
+      if !terminal.isInteractive { terminal.write(runner.prompt + session.console.echo(line) + "\n") }
       await type(line)
       if isOver || terminal.failure() != nil { break }
     }
@@ -163,10 +163,6 @@ import VIPER
       }
     default: nil
     }
-  }
-
-  private func echo(_ line: String) {
-    terminal.write(runner.prompt + session.console.echo(line) + "\n")
   }
 
   /// The screen changed while the loop waits for input: shows the change after the current work, then the prompt again.

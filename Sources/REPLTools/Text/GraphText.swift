@@ -6,31 +6,26 @@ extension AppGraph {
 
   /// The graph as a text, without a newline at the end.
   func text(_ format: Format) -> String {
+    let nodes = screens.map { screen in
+      (screen.name, [screen.name] + (screen.commands ?? []).map(\.usage) + screen.events.map { "listens to \($0)" })
+    }
+    let edges = screens.flatMap { screen in screen.opens.map { (screen.name, $0) } }
     switch format {
     case .text: return lines.joined(separator: "\n")
     case .dot:
       func quoted(_ text: String) -> String {
         "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n") + "\""
       }
-      let nodes = screens.map { screen in
-        "  \(quoted(screen.name)) [label=\(quoted(Self.label(screen).joined(separator: "\n")))];"
-      }
-      let edges = screens.flatMap { screen in screen.opens.map { "  \(quoted(screen.name)) -> \(quoted($0));" } }
-      return (["digraph app {", "  node [shape=box];"] + nodes + edges + ["}"]).joined(separator: "\n")
+      return
+        (["digraph app {", "  node [shape=box];"]
+        + nodes.map { "  \(quoted($0)) [label=\(quoted($1.joined(separator: "\n")))];" }
+        + edges.map { "  \(quoted($0)) -> \(quoted($1));" } + ["}"]).joined(separator: "\n")
     case .mermaid:
       let ids = Dictionary(screens.enumerated().map { ($1.name, "s\($0)") }) { first, _ in first }
-      let nodes = screens.enumerated().map { index, screen in
-        let label = Self.label(screen).joined(separator: "<br>")
-        return "  s\(index)[\"\(label.replacing("\"", with: "#quot;"))\"]"
+      let boxes = nodes.enumerated().map { index, node in
+        "  s\(index)[\"\(node.1.joined(separator: "<br>").replacing("\"", with: "#quot;"))\"]"
       }
-      let edges = screens.flatMap { screen in
-        screen.opens.map { "  \(ids[screen.name] ?? "") --> \(ids[$0] ?? "")" }
-      }
-      return (["graph TD"] + nodes + edges).joined(separator: "\n")
+      return (["graph TD"] + boxes + edges.map { "  \(ids[$0] ?? "") --> \(ids[$1] ?? "")" }).joined(separator: "\n")
     }
-  }
-
-  private static func label(_ screen: Screen) -> [String] {
-    [screen.name] + (screen.commands ?? []).map(\.usage) + screen.events.map { "listens to \($0)" }
   }
 }
