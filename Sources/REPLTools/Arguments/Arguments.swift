@@ -133,19 +133,15 @@ struct Arguments: Equatable {
   /// A report replaces the file at its path, which must not be a file that is read or belong to another report. This is checked
   /// before the paths, because an option without its value takes the next path.
   private func expectReports(_ given: [OptionWords.Given], _ files: ([String]) -> [URL]) throws(UsageError) {
-    if isWatching,
-      let report = given.first(where: { given in
-        BuiltInOption.all.contains { $0.name == given.name && $0.writesReport }
-      })
-    {
-      throw UsageError(
-        description: "--watch runs some of the flows at a time, and writes no reports; remove --\(report.name)")
-    }
     lazy var read = Set(files(paths).map { Self.place($0.path) })
     var names: [String: String] = [:]
     for option in BuiltInOption.all where option.writesReport {
       guard let path = given.last(where: { $0.name == option.name })?.value, options[option.name] == nil else {
         continue
+      }
+      if isWatching {
+        throw UsageError(
+          description: "--watch runs some of the flows at a time, and writes no reports; remove --\(option.name)")
       }
       let written = Printable.quote(path)
       if path.hasSuffix(".flow") || read.contains(Self.place(path)) {

@@ -23,20 +23,21 @@ struct Watchdog {
   /// Reports progress: the limit counts from now.
   mutating func restart() {
     timer?.dispose()
-    timer = clock.schedule(after: limit) { [hasActed, act] in if Self.decide(hasActed, true) { act() } }
+    timer = clock.schedule(after: limit) { [hasActed, act] in
+      let isFirst = hasActed.withLock { hasActed in
+        defer { hasActed = hasActed ?? true }
+        return hasActed == nil
+      }
+      if isFirst { act() }
+    }
   }
 
   /// Stops waiting. Returns true if it has acted.
   @discardableResult func end() -> Bool {
     timer?.dispose()
-    return !Self.decide(hasActed, false) && hasActed.withLock { $0 == true }
-  }
-
-  /// Returns false if that was decided before.
-  private static func decide(_ hasActed: Protected<Bool?>, _ new: Bool) -> Bool {
-    hasActed.withLock { old in
-      defer { old = old ?? new }
-      return old == nil
+    return hasActed.withLock { hasActed in
+      hasActed = hasActed ?? false
+      return hasActed == true
     }
   }
 }
