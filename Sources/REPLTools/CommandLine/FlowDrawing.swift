@@ -16,8 +16,10 @@ extension CommandLineProgram {
     }
     await worker.end()
     if !report.passed { for line in report.lines { terminal.complain(line.text) } }
-    let phases = report.phases.map { ($0.title == FlowReport.Phase.untitled ? nil : $0.title, $0.steps) }
-    guard phases.contains(where: { !$0.1.isEmpty }) else { return report.isBadScript ? 2 : 1 }
+    let phases: [SessionRows.Phase] = report.phases.map {
+      ($0.title == FlowReport.Phase.untitled ? nil : $0.title, $0.steps)
+    }
+    guard phases.contains(where: { !$0.steps.isEmpty }) else { return report.isBadScript ? 2 : 1 }
     let picture = SessionPicture("\(app.name): \(file.lastPathComponent)", phases)
     let text = asked.isAnimated ? picture.animated : picture.still
     guard write(text, to: asked.svg) else { return 2 }
