@@ -85,7 +85,8 @@ final class RunningProcess {
     guard isCrashedThread, crashPlace == nil, let frame = text.wholeMatch(of: /\s*[0-9]+ .* at (\/.*):([0-9]+):[0-9]+/),
       !FileKind.isMissing(String(frame.1))
     else { return }
-    crashPlace = "\(URL(fileURLWithPath: String(frame.1)).relativePath):\(frame.2)"
+    let folder = FileManager.default.currentDirectoryPath + "/"
+    crashPlace = "\(frame.1.hasPrefix(folder) ? frame.1.dropFirst(folder.count) : frame.1):\(frame.2)"
   }
 
   /// Kills the process, and ends every wait for it.
