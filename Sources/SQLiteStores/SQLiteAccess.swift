@@ -2,7 +2,7 @@ import Foundation
 import Services
 
 /// A store's access to its database file. It opens the file, reopens it when it is replaced, and closes it when it is damaged.
-struct SQLiteAccess<Entity: Identifiable & Codable & Sendable> where Entity.ID: Codable & Sendable {
+struct SQLiteAccess<Entity: Identifiable & Codable & Sendable> where Entity.ID: IndexRepresentable {
   private let url: URL
   private let schema: StoreSchema<Entity>
   private let load: @Sendable () throws -> SQLiteLibrary
@@ -77,7 +77,8 @@ struct SQLiteAccess<Entity: Identifiable & Codable & Sendable> where Entity.ID: 
   private mutating func failure(
     _ error: any Error, _ purpose: SQLiteConnection.Purpose, _ calls: StoreCalls<Entity, Self>
   ) -> StoreFailure {
-    let (path, isWriting) = (url.path, purpose == .writing)
+    let path = url.path, isWriting = purpose == .writing
+    let busy = isWriting ? StoreFailure.inUse(file: path) : .busy(file: path)
     func failure(_ reason: String) -> StoreFailure {
       isWriting ? .unwritable(file: path, reason: reason) : .unreadable(file: path, reason: reason)
     }
@@ -86,16 +87,16 @@ struct SQLiteAccess<Entity: Identifiable & Codable & Sendable> where Entity.ID: 
     case let error as FileSystemFailure:
       return error == .notRegular ? .invalid(file: path, reason: error.reason) : failure(error.reason)
     case let error as SQLiteError:
-      switch error.kind {
-      case .busy: return isWriting ? .inUse(file: path) : .busy(file: path)
-      case .damaged:
+      switch error.code & 0xFF {
+      case 5, 6: return busy  // SQLITE_BUSY, SQLITE_LOCKED
+      case 11, 26:  // SQLITE_CORRUPT, SQLITE_NOTADB
         close(calls)
         return .invalid(file: path, reason: error.reason)
-      case .noAccess: return readOnlyFolder ?? failure(error.reason)
-      case .other: return failure(error.reason)
+      case 8, 14: return readOnlyFolder ?? failure(error.reason)  // SQLITE_READONLY, SQLITE_CANTOPEN
+      default: return failure(error.reason)
       }
     // The file changed twice in a row: the other program is still busy.
-    case is SQLiteFileChanged: return isWriting ? .inUse(file: path) : .busy(file: path)
+    case is SQLiteFileChanged: return busy
     default: return .other("\(error)")
     }
   }

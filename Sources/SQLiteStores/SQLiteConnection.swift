@@ -1,28 +1,9 @@
 import Foundation
 import Services
 
-/// An error of SQLite.
+/// An error of SQLite, with its code and its text.
 struct SQLiteError: Error {
-  /// The group of an error code.
-  enum Kind {
-    case busy, damaged
-    /// SQLite cannot open or write a file that it needs.
-    case noAccess
-    case other
-  }
-  let kind: Kind
-  let reason: String
-
-  init(code: Int32, reason: String) {
-    self.reason = reason
-    kind =
-      switch code & 0xFF {
-      case 5, 6: .busy  // SQLITE_BUSY, SQLITE_LOCKED
-      case 11, 26: .damaged  // SQLITE_CORRUPT, SQLITE_NOTADB
-      case 8, 14: .noAccess  // SQLITE_READONLY, SQLITE_CANTOPEN
-      default: .other
-      }
-  }
+  let code: Int32, reason: String
 }
 
 /// An open database, for one thread at a time.
@@ -133,7 +114,7 @@ final class SQLiteConnection {
 
   private func bind(_ value: IndexedValue, _ number: Int32, _ statement: SQLiteLibrary.Statement) -> Int32 {
     switch value {
-    case .null: library.bindNull(statement, number)
+    case .null: 0  // what is not bound is null
     case .integer(let value): library.bindInteger(statement, number, value)
     case .real(let value): library.bindReal(statement, number, value)
     case .bytes(let data):

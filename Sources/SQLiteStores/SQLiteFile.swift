@@ -2,19 +2,18 @@ import Foundation
 import Services
 
 /// The database file of one store, for one thread at a time.
-final class SQLiteFile<Entity: Identifiable & Codable & Sendable> where Entity.ID: Codable & Sendable {
-  /// A change, encoded before the transaction: the row to write, or nil for a deletion.
-  struct Change: Sendable {
-    let id: IndexedValue
+final class SQLiteFile<Entity: Identifiable & Codable & Sendable> where Entity.ID: IndexRepresentable {
+  /// A change with the row to write; nil for a deletion.
+  struct Encoded: Sendable {
+    let change: StoreChange<Entity>
     let row: [IndexedValue]?
 
     init(_ change: StoreChange<Entity>, _ schema: StoreSchema<Entity>) throws {
-      id = try SQLiteFile.id(change.id)
-      guard case .save(let entity) = change else {
-        row = nil
-        return
+      self.change = change
+      row = try change.saved.map { entity in
+        let json = try EntityCoding.encode(entity, for: .programs)
+        return [entity.id.indexed, .bytes(json)] + schema.indexes.map { $0.value(entity) }
       }
-      row = [id, .bytes(try EntityCoding.encode(entity, for: .programs))] + schema.indexes.map { $0.value(entity) }
     }
   }
 
@@ -29,9 +28,7 @@ final class SQLiteFile<Entity: Identifiable & Codable & Sendable> where Entity.I
 
   /// Opens the file and migrates it. A file of a newer version or of another program is rejected and stays unchanged. Complexity:
   /// O(1); O(n) if older rows must be rewritten.
-  init(
-    _ url: URL, _ identity: [Int64], _ schema: StoreSchema<Entity>, _ library: SQLiteLibrary
-  ) throws {
+  init(_ url: URL, _ identity: [Int64], _ schema: StoreSchema<Entity>, _ library: SQLiteLibrary) throws {
     (self.url, self.identity, self.schema) = (url, identity, schema)
     let columns = ["id", "body"] + schema.indexes.map(\.column.quoted)
     insertion = """
@@ -48,25 +45,6 @@ final class SQLiteFile<Entity: Identifiable & Codable & Sendable> where Entity.I
     // On Apple platforms, a drive keeps written data in a cache of its own; elsewhere this changes nothing.
     try connection.run("PRAGMA fullfsync = 1")
     try update()
-  }
-
-  /// The id as JSON bytes, with texts in composed form and 0 for -0: ids made of equal values give equal bytes.
-  private static func id(_ id: Entity.ID) throws -> IndexedValue {
-    let json = String(decoding: try EntityCoding.encode(id, for: .programs), as: UTF8.self)
-    var bytes = Data(), isText = false, isEscaped = false
-    func endValue() {
-      if bytes.suffix(2).elementsEqual("-0".utf8) {
-        bytes.replaceSubrange(bytes.count - 2..<bytes.count, with: "0".utf8)
-      }
-    }
-    for byte in json.precomposedStringWithCanonicalMapping.utf8 {
-      if !isText, ",]}".utf8.contains(byte) { endValue() }
-      if byte == UInt8(ascii: "\""), !isEscaped { isText.toggle() }
-      isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
-      bytes.append(byte)
-    }
-    endValue()
-    return .bytes(bytes)
   }
 
   /// Runs `body` as one transaction. Throws ``SQLiteFileChanged`` if another program has changed the file's version or its
@@ -89,7 +67,9 @@ final class SQLiteFile<Entity: Identifiable & Codable & Sendable> where Entity.I
   var isStuck: Bool { connection.isStuck }
 
   /// The JSON of the entity with that id; nil if there is none.
-  func row(_ id: Entity.ID) throws -> Data? { try row(Self.id(id)) }
+  func row(_ id: Entity.ID) throws -> Data? {
+    try connection.run("SELECT body FROM entities WHERE id = ?", [id.indexed]) { $0.bytes(0) }.first
+  }
 
   /// The rows of a query, or a superset if the query is not complete.
   func rows(_ query: SQLiteQuery<Entity>) throws -> [Data] {
@@ -110,20 +90,16 @@ final class SQLiteFile<Entity: Identifiable & Codable & Sendable> where Entity.I
   }
 
   /// Makes the changes, inside a transaction; returns the JSON of the deleted and replaced entities.
-  func make(_ changes: [Change]) throws -> [Data] {
-    try changes.compactMap { change in
-      let old = try row(change.id)
-      if let row = change.row {
+  func make(_ changes: [Encoded]) throws -> [Data] {
+    try changes.compactMap { encoded in
+      let id = encoded.change.id, old = try row(id)
+      if let row = encoded.row {
         try connection.run(insertion, row)
       } else {
-        try connection.run("DELETE FROM entities WHERE id = ?", [change.id])
+        try connection.run("DELETE FROM entities WHERE id = ?", [id.indexed])
       }
       return old
     }
-  }
-
-  private func row(_ id: IndexedValue) throws -> Data? {
-    try connection.run("SELECT body FROM entities WHERE id = ?", [id]) { $0.bytes(0) }.first
   }
 
   /// Creates missing tables and indexes and rewrites rows of an older version, in one transaction.
@@ -159,7 +135,7 @@ final class SQLiteFile<Entity: Identifiable & Codable & Sendable> where Entity.I
     let entities = try StoreDocument(rows, version: version, schema: schema, of: url.path).entities
     // A migration may change the ids, so no old row may stay.
     try connection.run("DELETE FROM entities")
-    for entity in entities { try connection.run(insertion, Change(.save(entity), schema).row ?? []) }
+    for entity in entities { try connection.run(insertion, Encoded(.save(entity), schema).row ?? []) }
   }
 }
 

@@ -24,7 +24,6 @@ struct SQLiteLibrary: Sendable {
   /// 0 inside a transaction.
   let isIdle: @convention(c) (Database) -> Int32
   let step: @convention(c) (Statement) -> Int32
-  let bindNull: @convention(c) (Statement, Int32) -> Int32
   let bindInteger: @convention(c) (Statement, Int32, Int64) -> Int32
   let bindReal: @convention(c) (Statement, Int32, Double) -> Int32
   let bindBytes: @convention(c) (Statement, Int32, UnsafeRawPointer?, Int32, Destructor) -> Int32
@@ -77,7 +76,6 @@ struct SQLiteLibrary: Sendable {
     clearBindings = try library.function("sqlite3_clear_bindings")
     isIdle = try library.function("sqlite3_get_autocommit")
     step = try library.function("sqlite3_step")
-    bindNull = try library.function("sqlite3_bind_null")
     bindInteger = try library.function("sqlite3_bind_int64")
     bindReal = try library.function("sqlite3_bind_double")
     bindBytes = try library.function("sqlite3_bind_blob")

@@ -9,9 +9,8 @@ public import Signals
 /// changes of other programs at its next call and updates its live queries. If another program has changed the version or the
 /// indexes, the store reopens the file first: a newer version is rejected, and missing indexes are rebuilt.
 ///
-/// The store finds an entity by the JSON of its id, so equal ids must have equal JSON. A set, or a type with an `==` of its own, such
-/// as one that ignores case, can give equal ids different JSON: do not use it as an id or inside of one. Two entities with such ids
-/// would both be stored, and reading them would fail.
+/// The store finds an entity by the indexed form of its id, so the type of the id is `IndexRepresentable`: `Int`, `String`, `UUID`, or a
+/// type of the app. An id without a form, such as nil or NaN, cannot be saved.
 ///
 /// Between two changes the single file is complete and can be copied. The store also notices at its next call that the file was
 /// removed or replaced. Replacing it during a change, or writing into it, can damage it.
@@ -23,7 +22,7 @@ public import Signals
 /// A file of a newer version or of another program is rejected and stays unchanged, and so is a file with a trigger, a view or
 /// anything else in its schema that no store creates: no code of a file runs. Without SQLite on the machine, every call fails
 /// with `StoreFailure.unavailable`.
-public final class SQLiteStore<Entity: Identifiable & Codable & Sendable>: Store where Entity.ID: Codable & Sendable {
+public final class SQLiteStore<Entity: Identifiable & Codable & Sendable>: Store where Entity.ID: IndexRepresentable {
   private let url: URL
   private let schema: StoreSchema<Entity>
   private let calls: StoreCalls<Entity, SQLiteAccess<Entity>>
@@ -64,18 +63,15 @@ public final class SQLiteStore<Entity: Identifiable & Codable & Sendable>: Store
     .deferred { [self] in
       if changes.isEmpty { return .just(()) }
       // Encoded before the turn, because an entity's `encode` is foreign code.
-      let rows = Result { () throws(StoreFailure) in try self.rows(changes) }
-      return commit { _ in (changes, try rows.get()) }
+      let encoded = Result { () throws(StoreFailure) in try self.encoded(changes) }
+      return commit { _ in try encoded.get() }
     }
   }
 
   /// Passes the entities that match `query` to `decide` and makes the changes it returns, in one transaction.
   public func commit(reading query: Query<Entity>, _ decide: @escaping Decision) -> Signal<Void, StoreFailure> {
     let sql = SQLiteQuery(query, schema)
-    return commit { [self] file in
-      let changes = try decide(sql.select(query, from: entities(file.rows(sql)).get()))
-      return (changes, try rows(changes))
-    }
+    return commit { [self] file in try encoded(decide(sql.select(query, from: entities(file.rows(sql)).get()))) }
   }
 
   /// The entities that match `query`, now and after each change of them. The store notices another program's change of the file
@@ -117,30 +113,29 @@ public final class SQLiteStore<Entity: Identifiable & Codable & Sendable>: Store
     }
   }
 
-  /// Writes the changes that `decide` returns, with their rows.
+  /// Writes the changes that `decide` returns.
   private func commit(
-    _ decide: @escaping @Sendable (SQLiteFile<Entity>) throws -> ([StoreChange<Entity>], [SQLiteFile<Entity>.Change])
+    _ decide: @escaping @Sendable (SQLiteFile<Entity>) throws -> [SQLiteFile<Entity>.Encoded]
   ) -> Signal<Void, StoreFailure> {
     calls.commit { [self] access in
-      var changes: [StoreChange<Entity>] = []
+      var saved: [Entity] = []
       let replaced = access.use(.writing, calls) { file in
-        let (decided, rows) = try decide(file)
-        changes = decided
-        return try file.make(rows)
+        let changes = try decide(file)
+        saved = changes.compactMap(\.change.saved)
+        return try file.make(changes)
       }
-      return { [changes] in
+      return { [saved] in
         // An undecodable row was in no answer, so no live query has to change. If there is one, or a row that was replaced twice, the
         // rows are decoded one by one, which is slower.
         (replaced ?? .success([])).map { rows in
-          let old = (try? self.entities(rows).get()) ?? rows.flatMap { (try? self.entities([$0]).get()) ?? [] }
-          return old + changes.compactMap(\.saved)
+          ((try? self.entities(rows).get()) ?? rows.flatMap { (try? self.entities([$0]).get()) ?? [] }) + saved
         }
       }
     }
   }
 
-  private func rows(_ changes: [StoreChange<Entity>]) throws(StoreFailure) -> [SQLiteFile<Entity>.Change] {
-    do { return try changes.map { try SQLiteFile<Entity>.Change($0, schema) } } catch {
+  private func encoded(_ changes: [StoreChange<Entity>]) throws(StoreFailure) -> [SQLiteFile<Entity>.Encoded] {
+    do { return try changes.map { try SQLiteFile<Entity>.Encoded($0, schema) } } catch {
       throw .unwritable(file: url.path, reason: EntityCoding.reason(error))
     }
   }

@@ -53,19 +53,14 @@ public final class FileStore<Entity: Identifiable & Codable & Sendable>: Store w
   public func commit(_ changes: [StoreChange<Entity>]) -> Signal<Void, StoreFailure> {
     .deferred { [self] in
       // Encoded before the turn, because an entity's `encode` is foreign code.
-      let written = Result { () throws(StoreFailure) in
-        try changes.map { change throws(StoreFailure) in try json(change) }
-      }
-      return commit { _ throws(StoreFailure) in (changes, try written.get()) }
+      let encoded = Result { () throws(StoreFailure) in try self.encoded(changes) }
+      return commit { _ throws(StoreFailure) in try encoded.get() }
     }
   }
 
   /// Passes the entities that match `query` to `decide` and makes the changes it returns, in one transaction.
   public func commit(reading query: Query<Entity>, _ decide: @escaping Decision) -> Signal<Void, StoreFailure> {
-    commit { [self] table throws(StoreFailure) in
-      let changes = try decide(query.select(from: table.rows))
-      return (changes, try changes.map { change throws(StoreFailure) in try json(change) })
-    }
+    commit { [self] table throws(StoreFailure) in try encoded(decide(query.select(from: table.rows))) }
   }
 
   /// The entities that match `query`, now and after each change of them. The store notices another program's change of the file
@@ -87,10 +82,11 @@ public final class FileStore<Entity: Identifiable & Codable & Sendable>: Store w
     }
   }
 
-  private typealias Changes = (changes: [StoreChange<Entity>], json: [[UInt8]?])
+  /// A change with the JSON of the saved entity; nil for a deletion.
+  private typealias Encoded = (change: StoreChange<Entity>, json: [UInt8]?)
 
   private func commit(
-    _ decide: @escaping @Sendable (Table<Entity>) throws(StoreFailure) -> Changes
+    _ decide: @escaping @Sendable (Table<Entity>) throws(StoreFailure) -> [Encoded]
   ) -> Signal<Void, StoreFailure> {
     calls.commit { [self] state in
       let touched = Result { () throws(StoreFailure) in try write(&state, decide) }
@@ -135,20 +131,21 @@ extension FileStore {
 
   /// Makes the changes in the file; returns the entities that were added, deleted or replaced.
   private func write(
-    _ state: inout State, _ decide: (Table<Entity>) throws(StoreFailure) -> Changes
+    _ state: inout State, _ decide: (Table<Entity>) throws(StoreFailure) -> [Encoded]
   ) throws(StoreFailure) -> [Entity] {
     let file = try target
-    var (changes, json) = try decide(load(&state, from: file))
-    if try changesNothing(changes, load(&state, from: file)) { return [] }
+    var changes = try decide(load(&state, from: file))
+    let old = try load(&state, from: file)
+    if changes.allSatisfy({ $0.change.saved == nil && old[$0.change.id] == nil }) { return [] }
     let version = state.content?.version
     try takeLock(&state, of: file)
     try load(&state, from: file)
     // Another program has changed the file meanwhile.
-    if state.content?.version != version { (changes, json) = try decide(load(&state, from: file)) }
+    if state.content?.version != version { changes = try decide(load(&state, from: file)) }
     // Taken out of the state: the table is changed in place, without a copy, and after a failure the file is read again.
     guard var content = state.content.take() else { return [] }
     var touched: [Entity] = []
-    for (change, json) in zip(changes, json) {
+    for (change, json) in changes {
       state.json[change.id] = json
       touched += content.table.make(change)
     }
@@ -161,10 +158,6 @@ extension FileStore {
     }
     (state.content, state.known) = (content, .some(content.version))
     return touched
-  }
-
-  private func changesNothing(_ changes: [StoreChange<Entity>], _ table: Table<Entity>) -> Bool {
-    changes.allSatisfy { change in if case .delete(let id) = change { table[id] == nil } else { false } }
   }
 
   private func takeLock(_ state: inout State, of file: URL) throws(StoreFailure) {
@@ -193,10 +186,10 @@ extension FileStore {
 // MARK: Encoding
 
 extension FileStore {
-  /// The JSON of a saved entity; nil for a deletion.
-  private func json(_ change: StoreChange<Entity>) throws(StoreFailure) -> [UInt8]? {
-    guard case .save(let entity) = change else { return nil }
-    do { return try json(entity) } catch { throw .unwritable(file: url.path, reason: EntityCoding.reason(error)) }
+  private func encoded(_ changes: [StoreChange<Entity>]) throws(StoreFailure) -> [Encoded] {
+    do { return try changes.map { ($0, try $0.saved.map(json)) } } catch {
+      throw .unwritable(file: url.path, reason: EntityCoding.reason(error))
+    }
   }
 
   private func json(_ entity: Entity) throws -> [UInt8] {

@@ -46,7 +46,7 @@ package final class StoreCalls<Entity: Identifiable & Sendable, State>: Sendable
           emitter.send(value)
           emitter.complete()
         case .failure(let failure):
-          self.live.notify(since: turn.number)
+          self.live.notify([], since: turn.number)
           emitter.fail(failure)
         case nil: break
         }

@@ -13,7 +13,7 @@ enum StoreKind: String, CaseIterable {
   /// A store in the folder. On a disk, another store of this kind in the folder has the same data.
   func store<Entity: Identifiable & Codable & Sendable>(
     in folder: TemporaryFolder, _ schema: StoreSchema<Entity> = StoreSchema()
-  ) -> any Store<Entity> where Entity.ID: Codable & Sendable {
+  ) -> any Store<Entity> where Entity.ID: IndexRepresentable {
     let url = url(in: folder)
     return switch self {
     case .memory: MemoryStore()
