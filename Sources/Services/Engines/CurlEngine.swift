@@ -18,10 +18,7 @@ package struct CurlEngine: HTTPEngine {
 
   package func parts(of message: HTTPMessage) -> Signal<HTTPPart, ServiceFailure> {
     let thread: CurlThread
-    switch self.thread {
-    case .success(let found): thread = found
-    case .failure(let missing): return .fail(.unsendable(missing.reason))
-    }
+    do throws(SystemLibrary.Missing) { thread = try self.thread.get() } catch { return .fail(.unsendable(error.reason)) }
     let parts = Signal<HTTPPart, ServiceFailure> { [queue] emitter in
       let inbox = HTTPInbox(emitter, on: queue), body: OpenBody?
       // Not on the thread of all transfers, because a slow disk would delay them.
@@ -29,10 +26,10 @@ package struct CurlEngine: HTTPEngine {
       let transfer = CurlTransfer(message, body, thread.library, inbox)
       // The transfer retains the inbox; the thread retains the transfer while it runs.
       inbox.whenEmptied { [weak transfer] in
-        if let transfer { thread.perform(.resume(transfer)) }
+        if let transfer { thread.resume(transfer) }
       }
-      emitter.disposable.add(Disposable { thread.perform(.cancel(transfer)) })
-      thread.perform(.start(transfer))
+      emitter.disposable.add(Disposable { thread.cancel(transfer) })
+      thread.start(transfer)
     }
     // A request with its own Accept-Encoding gets the body as it arrives.
     return message.has("accept-encoding") ? parts : parts.unpacked(by: thread.library, from: message.host)

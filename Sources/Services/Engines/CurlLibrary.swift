@@ -89,13 +89,11 @@ enum CurlOption: Int32 {
   case httpHeader = 10_023
   case headerData = 10_029
   case customRequest = 10_036
-  case seekData = 10_168
   // Pointers to functions.
   case writeFunction = 20_011
   case readFunction = 20_012
   case headerFunction = 20_079
   case sockOptFunction = 20_148
-  case seekFunction = 20_167
 }
 
 /// An option of all transfers of a thread: `CURLMOPT_MAXCONNECTS` and so on.
@@ -121,10 +119,8 @@ extension CurlLibrary {
   // An option that an older libcurl does not know keeps its default.
 
   func set(_ easy: Easy, _ option: CurlOption, _ number: Int) { _ = setOption(easy, option.rawValue, number) }
-  func set(_ easy: Easy, _ option: CurlOption, _ flag: Bool) { set(easy, option, flag ? 1 : 0) }
-  func set(_ easy: Easy, _ option: CurlOption, _ text: String) {
-    _ = text.withCString { setPointer(easy, option.rawValue, $0) }
-  }  // copied
+  /// libcurl copies the text.
+  func set(_ easy: Easy, _ option: CurlOption, _ text: String) { _ = setPointer(easy, option.rawValue, text) }
   func set(_ easy: Easy, _ option: CurlOption, _ pointer: UnsafeRawPointer?) {
     _ = setPointer(easy, option.rawValue, pointer)
   }

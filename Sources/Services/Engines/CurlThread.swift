@@ -5,13 +5,9 @@ import Signals
 ///
 /// Other threads only enqueue orders and wake it. It calls no observer, so no observer can delay a transfer.
 final class CurlThread: Sendable {
-  /// A task for the thread.
-  enum Order {
-    case start(CurlTransfer)
-    /// Continues a paused transfer: its observer has taken all parts.
-    case resume(CurlTransfer)
-    case cancel(CurlTransfer)
-  }
+  private typealias Transfers = [CurlLibrary.Easy: CurlTransfer]
+  private typealias Order = @Sendable (_ multi: CurlLibrary.Multi, _ running: inout Transfers) -> Void
+
   /// The thread of this process.
   static let shared = Result { () throws(SystemLibrary.Missing) in
     CurlThread(try CurlLibrary(anyOf: CurlLibrary.names))
@@ -32,8 +28,27 @@ final class CurlThread: Sendable {
     Thread.detachNewThread { self.run() }
   }
 
-  /// Enqueues an order. Orders run first in, first out.
-  func perform(_ order: Order) {
+  func start(_ transfer: CurlTransfer) {
+    enqueue { [library] multi, running in
+      guard let easy = transfer.begin() else { return }
+      running[easy] = transfer
+      _ = library.multiAdd(multi, easy)
+    }
+  }
+
+  /// Continues a paused transfer: its observer has taken all parts.
+  func resume(_ transfer: CurlTransfer) { enqueue { _, _ in transfer.resume() } }
+
+  func cancel(_ transfer: CurlTransfer) {
+    enqueue { [library] multi, running in
+      guard let easy = transfer.easy, running.removeValue(forKey: easy) != nil else { return }
+      _ = library.multiRemove(multi, easy)
+      transfer.close()
+    }
+  }
+
+  /// Orders run first in, first out.
+  private func enqueue(_ order: @escaping Order) {
     orders.withLock { $0.append(order) }
     if let multi { _ = library.multiWakeup(multi) }
   }
@@ -41,7 +56,7 @@ final class CurlThread: Sendable {
   private func run() {
     guard let multi else { return }
     Self.blockBrokenPipes()
-    var running: [CurlLibrary.Easy: CurlTransfer] = [:]
+    var running: Transfers = [:]
     while true {
       // Separate functions, so that this loop retains no finished transfer while it waits.
       follow(multi, &running)
@@ -52,28 +67,16 @@ final class CurlThread: Sendable {
   }
 
   /// Executes the enqueued orders.
-  private func follow(_ multi: CurlLibrary.Multi, _ running: inout [CurlLibrary.Easy: CurlTransfer]) {
+  private func follow(_ multi: CurlLibrary.Multi, _ running: inout Transfers) {
     let orders = orders.withLock { orders in
       defer { orders = [] }
       return orders
     }
-    for order in orders {
-      switch order {
-      case .start(let transfer):
-        guard let easy = transfer.begin() else { continue }
-        running[easy] = transfer
-        _ = library.multiAdd(multi, easy)
-      case .resume(let transfer): transfer.resume()
-      case .cancel(let transfer):
-        guard let easy = transfer.easy, running.removeValue(forKey: easy) != nil else { continue }
-        _ = library.multiRemove(multi, easy)
-        transfer.close()
-      }
-    }
+    for order in orders { order(multi, &running) }
   }
 
   /// Lets libcurl continue all transfers without blocking, and ends the finished ones.
-  private func perform(_ multi: CurlLibrary.Multi, _ running: inout [CurlLibrary.Easy: CurlTransfer]) {
+  private func perform(_ multi: CurlLibrary.Multi, _ running: inout Transfers) {
     var count: Int32 = 0
     _ = library.multiPerform(multi, &count)
     while let message = library.multiRead(multi, &count) {

@@ -44,14 +44,14 @@ final class CurlTransfer: @unchecked Sendable {
     let http1 = 2  // CURL_HTTP_VERSION_1_1
     library.set(easy, .httpVersion, http1)
     // No signals, because the program has threads; and a cancelled transfer does not wait for name resolution.
-    library.set(easy, .noSignal, true)
-    library.set(easy, .quickExit, true)
+    library.set(easy, .noSignal, 1)
+    library.set(easy, .quickExit, 1)
     // If a reused connection closes without an answer, libcurl sends the message again, but the server may have processed it. So a
-    // message that must not be sent twice gets a new connection.
-    if !message.isRepeatable { library.set(easy, .freshConnect, true) }
+    // message that must not be sent twice gets a new connection, and so does a body, which would have to be rewound.
+    if !message.isRepeatable || message.body != nil { library.set(easy, .freshConnect, 1) }
     if message.isLocal { library.set(easy, .proxy, "") }
     // The answer of a proxy that opens a tunnel is not the server's.
-    library.set(easy, .suppressConnectHeaders, true)
+    library.set(easy, .suppressConnectHeaders, 1)
     library.set(easy, .errorBuffer, errorText)
     // Child processes do not inherit the connection.
     let prepareSocket: @convention(c) (UnsafeMutableRawPointer?, Int32, Int32) -> Int32 = { _, socket, _ in
@@ -79,7 +79,6 @@ final class CurlTransfer: @unchecked Sendable {
   private typealias Receive =
     @convention(c) (UnsafePointer<UInt8>, Int, Int, UnsafeMutableRawPointer) -> Int
   private typealias Read = @convention(c) (UnsafeMutableRawPointer, Int, Int, UnsafeMutableRawPointer) -> Int
-  private typealias Seek = @convention(c) (UnsafeMutableRawPointer, Int, Int32) -> Int32
 
   private func receive(_ easy: CurlLibrary.Easy) {
     // Returning any number but the count of the bytes ends the transfer.
@@ -94,7 +93,7 @@ final class CurlTransfer: @unchecked Sendable {
     library.set(easy, .writeFunction, unsafeBitCast(receiveBody, to: UnsafeRawPointer.self))
     library.set(easy, .headerData, pointer)
     library.set(easy, .writeData, pointer)
-    if message.method == "HEAD" { library.set(easy, .noBody, true) }
+    if message.method == "HEAD" { library.set(easy, .noBody, 1) }
   }
 
   private func send(_ easy: CurlLibrary.Easy) {
@@ -102,14 +101,10 @@ final class CurlTransfer: @unchecked Sendable {
     let read: Read = { buffer, size, count, pointer in
       CurlTransfer.transfer(pointer).read(UnsafeMutableRawBufferPointer(start: buffer, count: size * count))
     }
-    let seek: Seek = { pointer, offset, origin in CurlTransfer.transfer(pointer).seek(offset, origin) ? 0 : 1 }
-    library.set(easy, .post, true)
+    library.set(easy, .post, 1)
     library.set(easy, .postFieldSizeLarge, message.body?.count ?? 0)
-    // Functions as their addresses.
-    library.set(easy, .readFunction, unsafeBitCast(read, to: UnsafeRawPointer.self))
-    library.set(easy, .seekFunction, unsafeBitCast(seek, to: UnsafeRawPointer.self))
+    library.set(easy, .readFunction, unsafeBitCast(read, to: UnsafeRawPointer.self))  // an address
     library.set(easy, .readData, pointer)
-    library.set(easy, .seekData, pointer)
   }
 
   private func receiveHead(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -146,13 +141,6 @@ final class CurlTransfer: @unchecked Sendable {
     // A server may answer before it has the whole body. The progress does not go on after the head of the answer.
     if count > 0, !head.isOver { inbox.add(sent: sent, of: total) }
     return piece.count
-  }
-
-  /// Rewinds the body. libcurl sends it again if a reused connection turns out to be closed.
-  private func seek(_ offset: Int, _ origin: Int32) -> Bool {
-    guard origin == SEEK_SET, (0...(message.body?.count ?? 0)).contains(offset) else { return false }
-    sent = offset
-    return true
   }
 
   /// - Parameter code: the CURLcode that the transfer ended with.

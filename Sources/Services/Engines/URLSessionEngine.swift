@@ -35,7 +35,7 @@ package final class URLSessionEngine: HTTPEngine {
       do throws(ServiceFailure) {
         // `URLSession` opens a file again.
         let body = try message.body?.opened()
-        if let body, message.body?.hasFilesInParts == true {
+        if let body, file == nil, message.body?.content.count != message.body?.count {
           let spool = try Self.spool(body)
           file = spool
           emitter.disposable.add(Disposable { try? FileManager.default.removeItem(at: spool) })
@@ -51,11 +51,11 @@ package final class URLSessionEngine: HTTPEngine {
       for field in message.headers { request.addValue(field.value, forHTTPHeaderField: field.name) }
       let task =
         file.map { session.uploadTask(with: request, fromFile: $0) } ?? session.dataTask(with: request)
-      tasks.add(task, message.host, emitter)
+      tasks.loads.withLock { $0[task.taskIdentifier] = (message.host, emitter) }
       // Retains the engine, so that its session outlives the request.
       emitter.disposable.add(
         Disposable {
-          self.tasks.remove(task)
+          _ = self.tasks.remove(task)
           task.cancel()
         })
       task.resume()
@@ -86,13 +86,9 @@ extension URLSessionEngine {
 /// The running requests of one session, by task.
 private final class URLSessionTasks: NSObject, URLSessionDataDelegate {
   fileprivate typealias Load = (host: String, emitter: Emitter<HTTPPart, ServiceFailure>)
-  private let loads = Protected<[Int: Load]>([:])
+  fileprivate let loads = Protected<[Int: Load]>([:])
 
-  func add(_ task: URLSessionTask, _ host: String, _ emitter: Emitter<HTTPPart, ServiceFailure>) {
-    loads.withLock { $0[task.taskIdentifier] = (host, emitter) }
-  }
-
-  @discardableResult fileprivate func remove(_ task: URLSessionTask) -> Load? {
+  fileprivate func remove(_ task: URLSessionTask) -> Load? {
     loads.withLock { $0.removeValue(forKey: task.taskIdentifier) }
   }
 

@@ -72,10 +72,12 @@ public struct DiskFileSystem: FileSystem {
   public func write(_ data: Data, to file: URL) throws(FileSystemFailure) {
     try remove(file)
     let descriptor = try Descriptor(file.path, O_WRONLY | O_CREAT | O_EXCL)
-    var rest = data[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { writeBytes(descriptor.number, $0) }
-      if count >= 0 { rest = rest.dropFirst(count) } else if errno != EINTR { throw .last }
+    var offset = 0
+    while offset < data.count {
+      let count = data.dropFirst(offset).withUnsafeBytes {
+        pwrite(descriptor.number, $0.baseAddress, $0.count, off_t(offset))
+      }
+      if count >= 0 { offset += count } else if errno != EINTR { throw .last }
     }
     // Some disks, network ones above all, report a full disk only here.
     try descriptor.close()
@@ -104,7 +106,7 @@ public struct DiskFileSystem: FileSystem {
   /// Renames `file` to `name`, atomically. It replaces a file of this name.
   public func rename(_ file: URL, to name: URL) throws(FileSystemFailure) {
     try Self.enter(file.path)
-    guard renameFile(file.path, name.path) == 0 else { throw .last }
+    guard renameat(AT_FDCWD, file.path, AT_FDCWD, name.path) == 0 else { throw .last }
   }
 
   /// Removes the file if it exists.
@@ -223,9 +225,5 @@ extension FileSystemFailure {
   fileprivate init(code: Int32) { self.init(String(cString: strerror(code))) }
 }
 
-// The system's functions, under names that the methods above do not shadow.
-private func renameFile(_ from: String, _ to: String) -> Int32 { rename(from, to) }
+/// The system's function, under a name that the method does not shadow.
 private func closeFile(_ descriptor: Int32) -> Int32 { close(descriptor) }
-private func writeBytes(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
-  write(descriptor, bytes.baseAddress, bytes.count)
-}

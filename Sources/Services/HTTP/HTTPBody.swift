@@ -36,11 +36,6 @@ public struct HTTPBody: Hashable, Sendable {
   /// The file that is the whole body; nil if it is not one.
   var file: URL? { if pieces.count == 1, case .file(let url, _, _) = pieces[0] { url } else { nil } }
 
-  /// Whether files are only parts of the body.
-  var hasFilesInParts: Bool {
-    pieces.count > 1 && pieces.contains { if case .file = $0 { true } else { false } }
-  }
-
   /// Bytes with a media type, such as `image/png`.
   public static func data(_ data: Data, type: String) -> HTTPBody { HTTPBody([.bytes(data)], type: type) }
 

@@ -18,24 +18,18 @@ extension HTTPTransport {
     _ first: HTTPCall<Page>, next: @escaping @Sendable (Page, HTTPResponse) -> URL? = { $1.link("next") }
   ) -> Signal<Page, ServiceFailure> {
     .deferred { [self] in
-      let pages = Protected((call: HTTPCall<Page>?.some(first), seen: Set<HTTPPath>()))
-      let page = Signal<Page?, ServiceFailure>.deferred { [self] in
-        let (call, isNew) = pages.withLock { pages in
-          (pages.call, pages.call.map { pages.seen.insert($0.request.path).inserted } ?? true)
-        }
-        // The nil ends the loop.
-        guard let call else { return .just(nil) }
-        guard isNew else {
+      let read = Protected(Set<HTTPPath>())
+      @Sendable func page(_ call: HTTPCall<Page>) -> Signal<(Page, next: HTTPCall<Page>?), ServiceFailure> {
+        guard read.withLock({ $0.insert(call.request.path).inserted }) else {
           return .fail(.undecodable(path: "", reason: "its next page is one that was already read", excerpt: ""))
         }
-        let answer = HTTPCall(call.request) { response throws(ServiceFailure) in (try call.decode(response), response) }
-        return self.call(answer).map { page, response in
-          let url = next(page, response)
-          pages.withLock { $0.call = url.map(call.following) }
-          return page
-        }
+        return self.call(
+          HTTPCall(call.request) { response throws(ServiceFailure) in
+            let page = try call.decode(response)
+            return (page, next(page, response).map(call.following))
+          })
       }
-      return page.repeat(.max).prefix(while: { $0 != nil }).compactMap(\.self)
+      return page(first).expand { $0.next.map(page) ?? .empty }.map { $0.0 }
     }
   }
 }

@@ -20,12 +20,14 @@ public struct HTTPPath: Hashable, Sendable, ExpressibleByStringInterpolation {
 
   /// A path without interpolations.
   public init(stringLiteral text: String) {
-    self.init(PercentEncoding.path(text), refused: Self.problem(text))
+    var path = StringInterpolation(literalCapacity: text.count, interpolationCount: 0)
+    path.appendLiteral(text)
+    self.init(stringInterpolation: path)
   }
 
   /// A path with interpolated segments.
   public init(stringInterpolation path: StringInterpolation) {
-    self.init(path.encoded, refused: path.refused ?? Self.problem(path.literals, in: path.text))
+    self.init(path.encoded, refused: path.refused ?? path.problem.map { "'\(path.text)' \($0)" })
   }
 
   /// A URL that a server gave, such as that of an upload or of the next page. It is sent as it is, with its query. A relative one is
@@ -37,26 +39,23 @@ public struct HTTPPath: Hashable, Sendable, ExpressibleByStringInterpolation {
     HTTPPath(encoded, url: url.flatMap { URL(string: next.relativeString, relativeTo: $0)?.absoluteURL } ?? next)
   }
 
-  /// The reason why the text of a path cannot be sent; nil if it can.
-  private static func problem(_ literals: String, in text: String? = nil) -> String? {
-    let text = text ?? literals
-    if literals.contains("?") { return "'\(text)' has a query; give the query separately, or a whole URL as .url(_:)" }
-    if literals.contains("#") { return "'\(text)' has a fragment; interpolate it, or give a whole URL as .url(_:)" }
-    return literals.contains("://") ? "'\(text)' is a whole URL; give it as .url(_:)" : nil
-  }
-
   /// Collects the parts of a path.
   public struct StringInterpolation: StringInterpolationProtocol {
-    fileprivate var encoded = "", literals = "", text = ""
-    fileprivate var refused: String?
+    private static let problems = [
+      ("?", "has a query; give the query separately, or a whole URL as .url(_:)"),
+      ("#", "has a fragment; interpolate it, or give a whole URL as .url(_:)"),
+      ("://", "is a whole URL; give it as .url(_:)"),
+    ]
+    fileprivate var encoded = "", text = ""
+    fileprivate var refused: String?, problem: String?
 
     /// An empty path.
     public init(literalCapacity: Int, interpolationCount: Int) {}
     /// Appends literal text.
     public mutating func appendLiteral(_ literal: String) {
       encoded += PercentEncoding.path(literal)
-      literals += literal
       text += literal
+      problem = problem ?? Self.problems.first { literal.contains($0.0) }?.1
     }
     /// Appends a value as a segment, or as a part of one.
     public mutating func appendInterpolation(_ value: some CustomStringConvertible) {

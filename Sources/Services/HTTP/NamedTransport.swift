@@ -111,23 +111,17 @@ extension HTTPResponse {
 
   private static func message(_ data: Data) -> HTTPResponse? {
     guard data.starts(with: Data(start.utf8)), let end = data.firstRange(of: Data("\n\n".utf8)) else { return nil }
-    let lines = String(decoding: data[..<end.lowerBound], as: UTF8.self).split(separator: "\n")
-    // A reason phrase may follow the number.
-    guard let status = lines.first?.dropFirst(start.count).prefix(while: \.isNumber), let status = Int(status) else {
-      return nil
+    var head = HTTPHead(), response: HTTPResponse?
+    for line in data[..<end.upperBound].split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      do throws(HTTPHead.Refusal) { response = try head.read(line) ?? response } catch { return nil }
     }
-    var headers: [String: String] = [:]
-    for line in lines.dropFirst() {
-      guard let colon = line.firstIndex(of: ":") else { return nil }
-      let value = line[colon...].dropFirst().trimmingCharacters(in: .whitespaces)
-      headers[line[..<colon].lowercased()] = value
-    }
-    var body = Data(data[end.upperBound...])
+    guard let response else { return nil }
+    var headers = response.headers, body = Data(data[end.upperBound...])
     // Drops text that follows the body in a file.
     if let count = headers["content-length"].flatMap({ Int($0) }) { body = body.prefix(max(count, 0)) }
     if headers["content-transfer-encoding"] == base64 { body = Data(base64Encoded: body) ?? body }
     for name in ["content-length", "content-transfer-encoding"] { headers[name] = nil }
-    return HTTPResponse(status, headers: headers, body: body)
+    return HTTPResponse(response.status, headers: headers, body: body)
   }
 }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Parses the head of an answer, line by line.
+/// Parses the head of an answer, of a server or of a script, line by line.
 struct HTTPHead {
   /// The reason why parsing stopped.
   enum Refusal: Error { case isTooLong, isMalformed }
@@ -16,7 +16,7 @@ struct HTTPHead {
   private(set) var isOver = false
 
   /// Reads one line; returns the answer without its body after the empty line that ends the head.
-  mutating func read(_ line: UnsafeBufferPointer<UInt8>) throws(Refusal) -> HTTPResponse? {
+  mutating func read(_ line: some BidirectionalCollection<UInt8>) throws(Refusal) -> HTTPResponse? {
     size += line.count
     guard size <= Self.limit else { throw .isTooLong }
     if isOver { return nil }
@@ -38,7 +38,7 @@ struct HTTPHead {
   }
 
   /// A line without its line break.
-  private static func text(_ line: UnsafeBufferPointer<UInt8>) -> String {
+  private static func text(_ line: some BidirectionalCollection<UInt8>) -> String {
     var line = line[...]
     for end in "\n\r".utf8 where line.last == end { line = line.dropLast() }
     return String(decoding: line, as: UTF8.self)
@@ -47,18 +47,14 @@ struct HTTPHead {
   private mutating func add(_ line: String) throws(Refusal) {
     if line.first == " ", let last {
       headers[last]? += " " + line.trimmingCharacters(in: .whitespaces)
-    } else if let colon = line.firstIndex(of: ":") {
-      let name = line[..<colon].lowercased()
-      let value = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
-      last = name
-      if headers[name] == nil {
-        headers[name] = value
-      } else if name != "content-length" {
-        headers[name]? += ", " + value
-      } else if headers[name] != value {
-        // With two different lengths the end of the body is ambiguous.
-        throw .isMalformed
-      }
+      return
     }
+    guard let colon = line.firstIndex(of: ":") else { throw .isMalformed }
+    let name = line[..<colon].lowercased(), value = line[colon...].dropFirst().trimmingCharacters(in: .whitespaces)
+    last = name
+    guard let before = headers[name] else { return headers[name] = value }
+    if name != "content-length" { return headers[name] = "\(before), \(value)" }
+    // With two different lengths the end of the body is ambiguous.
+    if value != before { throw .isMalformed }
   }
 }
