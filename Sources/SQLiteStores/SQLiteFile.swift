@@ -116,9 +116,11 @@ final class SQLiteFile<Entity: Identifiable & Codable & Sendable> where Entity.I
       for index in missing where !format.columns.contains(index.column) {
         try connection.run("ALTER TABLE entities ADD COLUMN \(index.column.quoted)")
       }
-      if !format.isEmpty, format.version != schema.version || !missing.isEmpty { try rewrite(from: format.version) }
+      if !format.isEmpty, format.version != schema.version || format.hasJSON || !missing.isEmpty {
+        try rewrite(from: format.version)
+      }
       for index in missing { try connection.run(SQLiteFormat.index(on: index.inDatabase)) }
-      try connection.run("PRAGMA user_version = \(schema.version)")
+      try SQLiteFormat.mark(connection, version: schema.version)
     }
   }
 

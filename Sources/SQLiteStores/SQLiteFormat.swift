@@ -4,10 +4,12 @@ import Services
 /// The format of a database: a table `entities(position, id, body, "value_<name of an index>"…)`, where `position` orders by age and
 /// `body` is the entity as JSON, with an index `"by_<name>"` for each value.
 struct SQLiteFormat {
-  /// The application id of these files: "Sv6s".
-  private static let mark: Int64 = 0x5376_3673
+  /// The application id of these files: "Sv6t", or "Sv6s" if the ids are JSON.
+  private static let (mark, markOfJSON): (Int64, Int64) = (0x5376_3674, 0x5376_3673)
 
   private let mark: Int64
+  /// Whether the ids are JSON, as older stores wrote them.
+  var hasJSON: Bool { mark == Self.markOfJSON }
   let version: Int
   /// Whether the database is new.
   let isEmpty: Bool
@@ -59,18 +61,22 @@ struct SQLiteFormat {
   /// Throws if the version is too new or too old, or if the database belongs to another program.
   func confirm<Entity>(_ schema: StoreSchema<Entity>, of file: URL) throws(StoreFailure) {
     if isEmpty { return }
-    guard mark == Self.mark else { throw .invalid(file: file.path, reason: "it is a database of another program") }
+    guard hasJSON || mark == Self.mark else {
+      throw .invalid(file: file.path, reason: "it is a database of another program")
+    }
     if let foreign { throw .invalid(file: file.path, reason: "its \(foreign) was not made by a store") }
     _ = try schema.migrations(from: version, of: file.path)
   }
 
   func isUpToDate<Entity>(with schema: StoreSchema<Entity>) -> Bool {
-    version == schema.version && indexes == Set(schema.indexes.map(\.index)) && !isEmpty && foreign == nil
+    version == schema.version && !hasJSON && indexes == Set(schema.indexes.map(\.index)) && !isEmpty && foreign == nil
   }
 
-  static func create(_ connection: SQLiteConnection) throws {
+  static func create(_ connection: SQLiteConnection) throws { try connection.run(table + ")") }
+
+  static func mark(_ connection: SQLiteConnection, version: Int) throws {
     try connection.run("PRAGMA application_id = \(mark)")
-    try connection.run(table + ")")
+    try connection.run("PRAGMA user_version = \(version)")
   }
 }
 
