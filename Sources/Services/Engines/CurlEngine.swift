@@ -18,7 +18,9 @@ package struct CurlEngine: HTTPEngine {
 
   package func parts(of message: HTTPMessage) -> Signal<HTTPPart, ServiceFailure> {
     let thread: CurlThread
-    do throws(SystemLibrary.Missing) { thread = try self.thread.get() } catch { return .fail(.unsendable(error.reason)) }
+    do throws(SystemLibrary.Missing) { thread = try self.thread.get() } catch {
+      return .fail(.unsendable(error.reason))
+    }
     let parts = Signal<HTTPPart, ServiceFailure> { [queue] emitter in
       let inbox = HTTPInbox(emitter, on: queue), body: OpenBody?
       // Not on the thread of all transfers, because a slow disk would delay them.

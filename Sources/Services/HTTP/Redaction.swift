@@ -60,8 +60,9 @@ struct Redaction {
         return prefix + digits.map { $0.isLetter ? "[\($0)\($0.uppercased())]" : "\($0)" }.joined()
       }.joined()
     }
-    let escape = escapes[character].map { [exact(#"\"# + $0)] } ?? []
-    let space = character == " " ? [#"\\u002[bB]"#, #"\+"#] : []
-    return [hexadecimal(text.utf16, #"\\u"#, "0000"), hexadecimal(text.utf8, "%", "00")] + escape + [exact(text)] + space
+    var patterns = [hexadecimal(text.utf16, #"\\u"#, "0000"), hexadecimal(text.utf8, "%", "00")]
+    if let escape = escapes[character] { patterns.append(exact(#"\"# + escape)) }
+    if character == " " { patterns += [#"\\u002[bB]"#, #"\+"#] }
+    return patterns + [exact(text)]
   }
 }

@@ -17,17 +17,21 @@ struct BookDataManager: Sendable {
   private let list: any HTTPTransport, covers: any HTTPTransport
 
   /// Names the calls, and authorises the requests with a token of the
-  /// server. The refresh of the token uses `client` itself.
+  /// server. The refresh of the token uses `client` itself. A request
+  /// for the list that fails for a moment is sent once more.
   init(
     _ store: some Store<Book>, _ client: some HTTPTransport,
-    _ calls: some CallNaming
+    _ calls: some CallNaming, on scheduler: some Scheduler,
+    now: @escaping @Sendable () -> Date
   ) {
     let login = HTTPRequest.post("/token", .form([]))
       .decoding(String.self)
     let refresh = client.named("token.refresh", calls).call(login)
     let token = AccessToken(refresh: refresh)
     self.store = store
-    list = client.named("books.get", calls).authorized(by: token)
+    list = client.named("books.get", calls)
+      .retrying(RetryPolicy(retries: 1), on: scheduler, now: now)
+      .authorized(by: token)
     covers = client.named("cover.post", calls).authorized(by: token)
   }
 

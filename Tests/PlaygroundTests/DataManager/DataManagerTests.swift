@@ -14,7 +14,9 @@ import VIPER
 
   private static let app = ConsoleApp("library", home: "books") { session in
     let store = MemoryStore([Book(id: 1, title: "Emma")]).named("books", session.calls.hermetic)
-    let data = BookDataManager(store, AnyTransport { _ in .never }, session.calls)
+    let environment = session.environment
+    let data = BookDataManager(
+      store, AnyTransport { _ in .never }, session.calls, on: environment.scheduler, now: environment.now)
     let module = Module(Route<Void, Never>("books")) { router, _ in
       let refresh = Command<Void, [Book], BookDataManager.Failure> { data.books() }
       let upload = Command<Book, String, BookDataManager.Failure> { book in
