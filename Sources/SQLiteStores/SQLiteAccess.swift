@@ -2,7 +2,7 @@ import Foundation
 import Services
 
 /// A store's access to its database file. It opens the file, reopens it when it is replaced, and closes it when it is damaged.
-struct SQLiteAccess<Entity: Identifiable & Codable & Sendable> where Entity.ID: IndexRepresentable {
+struct SQLiteAccess<Entity: Identifiable & Codable & Sendable>: StoreState where Entity.ID: IndexRepresentable {
   private let url: URL
   private let schema: StoreSchema<Entity>
   private let load: @Sendable () throws -> SQLiteLibrary
@@ -14,6 +14,7 @@ struct SQLiteAccess<Entity: Identifiable & Codable & Sendable> where Entity.ID: 
   private var file: SQLiteFile<Entity>?
   /// Whether the file was used before: until then no live query can be outdated.
   private var isKnown = false
+  var hasForeignChange = false
 
   /// - Parameter load: opens SQLite, at the first use.
   init(_ url: URL, _ schema: StoreSchema<Entity>, _ load: @escaping @Sendable () throws -> SQLiteLibrary) {
@@ -22,29 +23,29 @@ struct SQLiteAccess<Entity: Identifiable & Codable & Sendable> where Entity.ID: 
 
   /// Runs `body` as a transaction of the file. If the file does not exist, reading returns nil and writing creates it.
   mutating func use<Value>(
-    _ purpose: SQLiteConnection.Purpose, _ calls: StoreCalls<Entity, Self>, _ body: (SQLiteFile<Entity>) throws -> Value
+    _ purpose: SQLiteConnection.Purpose, _ body: (SQLiteFile<Entity>) throws -> Value
   ) -> Result<Value, StoreFailure>? {
     if let mistake = schema.mistake { return .failure(.other("the schema of \(url.path) has \(mistake)")) }
     do {
-      do { return try attempt(purpose, calls, body).map(Result.success) } catch is SQLiteFileChanged {
-        close(calls)
-        return try attempt(purpose, calls, body).map(Result.success)
+      do { return try attempt(purpose, body).map(Result.success) } catch is SQLiteFileChanged {
+        close()
+        return try attempt(purpose, body).map(Result.success)
       }
     } catch {
-      return .failure(failure(error, purpose, calls))
+      return .failure(failure(error, purpose))
     }
   }
 
   /// Throws ``SQLiteFileChanged`` if the file was replaced before or during the transaction.
   private mutating func attempt<Value>(
-    _ purpose: SQLiteConnection.Purpose, _ calls: StoreCalls<Entity, Self>, _ body: (SQLiteFile<Entity>) throws -> Value
+    _ purpose: SQLiteConnection.Purpose, _ body: (SQLiteFile<Entity>) throws -> Value
   ) throws -> Value? {
     let library = try library ?? load()
     self.library = library
     // SQLite puts the journal beside the path it opens, so it must open the link's target.
     let url = try disk.target(of: url)
     var identity = try disk.version(of: url)?.file
-    if file?.identity != identity || file?.isStuck == true { close(calls) }
+    if file?.identity != identity || file?.isStuck == true { close() }
     defer { isKnown = true }
     let wasThere = identity != nil
     if !wasThere {
@@ -56,9 +57,9 @@ struct SQLiteAccess<Entity: Identifiable & Codable & Sendable> where Entity.ID: 
     guard let identity else { throw SQLiteFileChanged() }
     do {
       let file = try self.file ?? SQLiteFile(url, identity, schema, library)
-      if self.file == nil, isKnown, wasThere { calls.foundForeignChange() }
+      if self.file == nil, isKnown, wasThere { hasForeignChange = true }
       self.file = file
-      let value = try file.transaction(purpose, foundForeignChange: calls.foundForeignChange) { try body(file) }
+      let value = try file.transaction(purpose, &hasForeignChange) { try body(file) }
       // The file was replaced during the transaction, so the changes are lost.
       if purpose == .writing, try disk.version(of: url)?.file != identity { throw SQLiteFileChanged() }
       return value
@@ -69,14 +70,12 @@ struct SQLiteAccess<Entity: Identifiable & Codable & Sendable> where Entity.ID: 
     }
   }
 
-  private mutating func close(_ calls: StoreCalls<Entity, Self>) {
-    if file != nil { calls.foundForeignChange() }
+  private mutating func close() {
+    hasForeignChange = hasForeignChange || file != nil
     file = nil
   }
 
-  private mutating func failure(
-    _ error: any Error, _ purpose: SQLiteConnection.Purpose, _ calls: StoreCalls<Entity, Self>
-  ) -> StoreFailure {
+  private mutating func failure(_ error: any Error, _ purpose: SQLiteConnection.Purpose) -> StoreFailure {
     let path = url.path, isWriting = purpose == .writing
     let busy = isWriting ? StoreFailure.inUse(file: path) : .busy(file: path)
     func failure(_ reason: String) -> StoreFailure {
@@ -90,7 +89,7 @@ struct SQLiteAccess<Entity: Identifiable & Codable & Sendable> where Entity.ID: 
       switch error.code & 0xFF {
       case 5, 6: return busy  // SQLITE_BUSY, SQLITE_LOCKED
       case 11, 26:  // SQLITE_CORRUPT, SQLITE_NOTADB
-        close(calls)
+        close()
         return .invalid(file: path, reason: error.reason)
       case 8, 14: return readOnlyFolder ?? failure(error.reason)  // SQLITE_READONLY, SQLITE_CANTOPEN
       default: return failure(error.reason)

@@ -50,12 +50,12 @@ final class SQLiteFile<Entity: Identifiable & Codable & Sendable> where Entity.I
   /// Runs `body` as one transaction. Throws ``SQLiteFileChanged`` if another program has changed the file's version or its
   /// indexes since it was opened.
   func transaction<Result>(
-    _ purpose: SQLiteConnection.Purpose, foundForeignChange: () -> Void, _ body: () throws -> Result
+    _ purpose: SQLiteConnection.Purpose, _ hasForeignChange: inout Bool, _ body: () throws -> Result
   ) throws -> Result {
     try connection.transaction(purpose) {
       let version = try connection.integer("PRAGMA data_version")
       if version != known {
-        foundForeignChange()
+        hasForeignChange = true
         guard try SQLiteFormat(inTransactionOf: connection).isUpToDate(with: schema) else { throw SQLiteFileChanged() }
         known = version
       }

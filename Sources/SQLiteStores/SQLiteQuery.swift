@@ -2,7 +2,7 @@ import Foundation
 import Services
 
 /// A query translated to SQL, as far as indexes exist. Remaining conditions and orders are applied to the rows in memory.
-struct SQLiteQuery<Entity: Sendable> {
+struct SQLiteQuery<Entity: Identifiable & Sendable> {
   let sql: String
   let values: [IndexedValue]
   /// Whether the rows are the exact answer. Otherwise the query must be applied to them again.
@@ -10,7 +10,9 @@ struct SQLiteQuery<Entity: Sendable> {
 
   init(_ query: Query<Entity>, _ schema: StoreSchema<Entity>) {
     var values: [IndexedValue] = [], isComplete = true
-    let columns = Dictionary(schema.indexes.map { ($0.path as AnyKeyPath, $0.column.quoted) }) { first, _ in first }
+    var columns = Dictionary(schema.indexes.map { ($0.path as AnyKeyPath, $0.column.quoted) }) { first, _ in first }
+    // The path of `commitIfStored`. The path that an app writes for its own type is another one, and needs an index.
+    columns[\Entity.id] = "id"
     var conditions: [String] = []
     for condition in query.conditions {
       // SQLite limits the number of conditions to 1,000 and that of parameters to 32,766.

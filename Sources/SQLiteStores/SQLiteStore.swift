@@ -86,8 +86,8 @@ public final class SQLiteStore<Entity: Identifiable & Codable & Sendable>: Store
   /// SQLite's plan for a query, one line for each step.
   package func plan(_ query: Query<Entity>) -> Signal<[String], StoreFailure> {
     let query = SQLiteQuery(query, schema)
-    return calls.call { [calls] access in
-      let plan = access.use(.reading, calls) { try $0.plan(query) } ?? .success([])
+    return calls.call { access in
+      let plan = access.use(.reading) { try $0.plan(query) } ?? .success([])
       return { plan }
     }
   }
@@ -102,7 +102,7 @@ public final class SQLiteStore<Entity: Identifiable & Codable & Sendable>: Store
     _ read: @escaping @Sendable (SQLiteFile<Entity>) throws -> [Data], answer: @escaping @Sendable ([Entity]) -> Value
   ) -> StoreCalls<Entity, SQLiteAccess<Entity>>.Work<Value> {
     { [self] access in
-      let rows = access.use(.reading, calls, read) ?? .success([])
+      let rows = access.use(.reading, read) ?? .success([])
       return { rows.flatMap(self.entities).map(answer) }
     }
   }
@@ -119,7 +119,7 @@ public final class SQLiteStore<Entity: Identifiable & Codable & Sendable>: Store
   ) -> Signal<Void, StoreFailure> {
     calls.commit { [self] access in
       var saved: [Entity] = []
-      let replaced = access.use(.writing, calls) { file in
+      let replaced = access.use(.writing) { file in
         let changes = try decide(file)
         saved = changes.compactMap(\.change.saved)
         return try file.make(changes)

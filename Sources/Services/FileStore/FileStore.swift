@@ -18,7 +18,8 @@ public import Signals
 /// entities have the same id. Damage that leaves the file valid, such as a changed letter in a text, is indistinguishable from an
 /// edit by hand.
 public final class FileStore<Entity: Identifiable & Codable & Sendable>: Store where Entity.ID: Sendable {
-  private struct State {
+  private struct State: StoreState {
+    var hasForeignChange = false
     /// The content last read from or written to the file, and the file's version then; nil before the first use and after a failed
     /// change.
     var content: (table: Table<Entity>, version: FileVersion?)?
@@ -112,7 +113,7 @@ extension FileStore {
     do throws(FileSystemFailure) {
       version = try files.version(of: file)
       if let content = state.content, content.version == version { return content.table }
-      if let known = state.known, known != version { calls.foundForeignChange() }
+      if let known = state.known, known != version { state.hasForeignChange = true }
       // If the file cannot be read now, the observers get the failure, which ends their observation.
       (state.known, state.content, state.json) = (nil, nil, [:])
       data = try files.contents(of: file)

@@ -10,8 +10,6 @@ final class LiveQueries<Entity: Sendable>: Sendable {
   private typealias Change = (touched: [Entity]?, turn: Int)
 
   private let (changes, input) = Signal<Change, Never>.pipe()
-  /// Whether another program has changed the store since the queries were last asked.
-  private let hasForeignChange = Protected(false)
 
   /// The answers to `query`, now and after each change that affects it. `ask` asks the store.
   func observe(
@@ -29,16 +27,8 @@ final class LiveQueries<Entity: Sendable>: Sendable {
     }
   }
 
-  /// Notes that a call has found a change by another program. The next ``notify(_:since:)`` asks all queries again. A live query that
-  /// finds such a change while it is asked waits for that call, too: it could otherwise ask forever.
-  func foundForeignChange() { hasForeignChange.withLock { $0 = true } }
-
-  /// Asks the queries again that match a touched entity, or all queries after a foreign change. Called after the call's turn.
-  func notify(_ touched: [Entity], since turn: Int) {
-    let asksAll = hasForeignChange.withLock { hasForeignChange in
-      defer { hasForeignChange = false }
-      return hasForeignChange
-    }
-    if asksAll || !touched.isEmpty { input.send((asksAll ? nil : touched, turn)) }
+  /// Asks the queries again that match a touched entity, or all queries if nil is given. Called after the call's turn.
+  func notify(_ touched: [Entity]?, since turn: Int) {
+    if touched?.isEmpty != true { input.send((touched, turn)) }
   }
 }

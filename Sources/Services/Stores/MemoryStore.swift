@@ -1,5 +1,13 @@
 public import Signals
 
+extension Table: StoreState {
+  /// No other program reaches the memory.
+  package var hasForeignChange: Bool {
+    get { false }
+    set {}
+  }
+}
+
 /// A store in memory, for tests, previews and scripted sessions. It never fails, and its content is lost with the object.
 public final class MemoryStore<Entity: Identifiable & Codable & Sendable>: Store where Entity.ID: Sendable {
   private let calls: StoreCalls<Entity, Table<Entity>>

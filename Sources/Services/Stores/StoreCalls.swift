@@ -1,10 +1,17 @@
 import Foundation
 package import Signals
 
+/// The state of a store, which calls use in their turns.
+package protocol StoreState: SendableMetatype {
+  /// Whether a call has found a change by another program. The call then asks all live queries again. A live query that finds such a
+  /// change while it is asked leaves that to the next call: it could otherwise ask forever.
+  var hasForeignChange: Bool { get set }
+}
+
 /// Runs the calls of one store, one at a time, in the order in which they are made, each on the calling thread.
 ///
 /// A call uses the state in its turn. After the turn it builds its answer and asks the live queries again.
-package final class StoreCalls<Entity: Identifiable & Sendable, State>: Sendable where Entity.ID: Sendable {
+package final class StoreCalls<Entity: Identifiable & Sendable, State: StoreState>: Sendable where Entity.ID: Sendable {
   /// Uses the state in a turn; returns a closure that builds the answer after the turn.
   package typealias Work<Value> = @Sendable (inout State) -> () -> Result<Value, StoreFailure>
 
@@ -39,15 +46,19 @@ package final class StoreCalls<Entity: Identifiable & Sendable, State>: Sendable
   ) -> Signal<Value, StoreFailure> {
     Signal { emitter in
       self.afterTurn {
-        let turn = self.take { state in emitter.isDisposed ? nil : work(&state) }
+        var hasForeignChange = false
+        let turn = self.take { state -> (() -> Result<Value, StoreFailure>)? in
+          if emitter.isDisposed { return nil }
+          defer { (hasForeignChange, state.hasForeignChange) = (state.hasForeignChange, false) }
+          return work(&state)
+        }
+        let touched = (try? turn.result?.get()).map(touched) ?? []
+        self.live.notify(hasForeignChange ? nil : touched, since: turn.number)
         switch turn.result {
         case .success(let value):
-          self.live.notify(touched(value), since: turn.number)
           emitter.send(value)
           emitter.complete()
-        case .failure(let failure):
-          self.live.notify([], since: turn.number)
-          emitter.fail(failure)
+        case .failure(let failure): emitter.fail(failure)
         case nil: break
         }
         for work in turn.next { work() }
@@ -66,9 +77,6 @@ package final class StoreCalls<Entity: Identifiable & Sendable, State>: Sendable
       self.afterTurn { emitter.disposable.add(answers.observe { emitter.emit($0) }) }
     }
   }
-
-  /// Notes, in a turn, that another program has changed the store.
-  package func foundForeignChange() { live.foundForeignChange() }
 
   /// Waits for a turn and runs `work` in it.
   private func take<Value>(

@@ -45,6 +45,21 @@ extension SQLiteSuite {
     #expect(repeated[1] == repeated[2], "the first prepares what it runs: \(repeated)")
   }
 
+  @Test("commitIfStored costs the same for any number of entities") func commitIfStored() throws {
+    let calls = MutableProperty(0)
+    let costs = try [10, 1_000].map { count in
+      let store = SQLiteStore<Note>(at: folder.file("\(count).sqlite"), libraries: nil) {
+        calls.increase()
+        return nil
+      }
+      try store.commit((0..<count).map { .save(Note($0)) }).answer()
+      let before = calls.value
+      #expect(try store.commitIfStored([.save(Note(7, "new"))]).answer())
+      return calls.value - before
+    }
+    #expect(costs[0] == costs[1])
+  }
+
   @Test("reading creates no file; the first change creates it, readable only for the user; a link leads to its target")
   func opening() throws {
     let found = try (store().all, store().entity(1).answer(), folder.names)
