@@ -4,9 +4,6 @@ import Signals
 /// Decompresses gzip or zlib data, block by block.
 // Safe: only the observation that created it uses it, one event at a time.
 final class Inflater: @unchecked Sendable {
-  /// The bytes are not compressed, or are corrupt.
-  struct Malformed: Error {}
-
   /// zlib's z_stream. zlib checks its size before it begins.
   private struct Stream {
     var input: UnsafePointer<UInt8>?
@@ -45,11 +42,12 @@ final class Inflater: @unchecked Sendable {
   }
 
   /// - Parameter block: receives at most 64 KiB; returns whether to continue.
-  func unpack(_ packed: Data, _ block: (Data) -> Bool) throws(Malformed) {
+  /// - Returns: false if the bytes are not compressed, or are corrupt.
+  func unpack(_ packed: Data, _ block: (Data) -> Bool) -> Bool {
     var output = [UInt8](repeating: 0, count: Self.blockSize), offset = 0, isFull = false
     while offset < packed.count || isFull {
       // One compressed member may follow another.
-      if isWhole, library.inflateReset(stream) != 0 { throw Malformed() }
+      if isWhole, library.inflateReset(stream) != 0 { return false }
       isWhole = false
       let input = packed.dropFirst(offset)
       // The addresses are valid only within the closures.
@@ -65,50 +63,46 @@ final class Inflater: @unchecked Sendable {
       offset += input.count - Int(stream.pointee.inputCount)
       isFull = stream.pointee.outputCount == 0
       // 1 is Z_STREAM_END; -5 is Z_BUF_ERROR: more input is needed.
-      guard [0, 1, -5].contains(code) else { throw Malformed() }
+      guard [0, 1, -5].contains(code) else { return false }
       if code == 1 { (isWhole, isFull) = (true, false) }
       let count = Self.blockSize - Int(stream.pointee.outputCount)
-      if count > 0, !block(Data(output.prefix(count))) { return }
-      if code == -5 { return }
+      if count > 0, !block(Data(output.prefix(count))) { break }
+      if code == -5 { break }
     }
+    return true
   }
 }
 
 extension Signal<HTTPPart, ServiceFailure> {
   /// The same parts, with the body decompressed. A compressed body that is cut short fails.
   func unpacked(by library: CurlLibrary, from host: String) -> Self {
-    Signal { emitter in
-      let inflater = Protected<Inflater?>(nil)
-      let observation = observe { event in
-        switch event {
-        case .value(.head(let response)):
-          switch response.header("Content-Encoding")?.lowercased() {
-          case nil, "", "identity": break
-          case "gzip", "x-gzip", "deflate":
-            guard let new = Inflater(library) else { return emitter.fail(.lost(host: host)) }
-            inflater.withLock { $0 = new }
-          case let coding?:
+    .deferred {
+      let inflater = Protected<Inflater?>(nil), lost = ServiceFailure.lost(host: host)
+      return flatMap(.concat) { part in
+        switch part {
+        case .head(let response):
+          let coding = response.header("Content-Encoding")?.lowercased() ?? ""
+          if ["", "identity"].contains(coding) { return .just(part) }
+          guard ["gzip", "x-gzip", "deflate"].contains(coding) else {
             let name = SingleLine.text(String(coding.prefix(40)))
-            return emitter.fail(
-              .undecodable(
-                path: "", reason: "it is compressed as '\(name)', which the request does not accept", excerpt: ""))
+            let reason = "it is compressed as '\(name)', which the request does not accept"
+            return .fail(.undecodable(path: "", reason: reason, excerpt: ""))
           }
-          emitter.emit(event)
-        case .value(.body(let packed)):
-          guard let inflater = inflater.withLock({ $0 }) else { return emitter.emit(event) }
-          do {
-            try inflater.unpack(packed) { block in
+          guard let new = Inflater(library) else { return .fail(lost) }
+          inflater.withLock { $0 = new }
+          return .just(part)
+        case .body(let packed):
+          guard let inflater = inflater.withLock({ $0 }) else { return .just(part) }
+          return Signal { emitter in
+            let isMalformed = !inflater.unpack(packed) { block in
               emitter.send(.body(block))
               return !emitter.isDisposed
             }
-          } catch {
-            emitter.fail(.lost(host: host))
+            if isMalformed { emitter.fail(lost) } else { emitter.complete() }
           }
-        case .completed where inflater.withLock({ $0?.isWhole }) == false: emitter.fail(.lost(host: host))
-        default: emitter.emit(event)
+        case .sent: return .just(part)
         }
-      }
-      emitter.disposable.add(observation)
+      }.concat(.deferred { inflater.withLock { $0?.isWhole } == false ? .fail(lost) : .empty })
     }
   }
 }

@@ -115,8 +115,8 @@ public struct DiskFileSystem: FileSystem {
     guard unlink(file.path) == 0 || errno == ENOENT else { throw .last }
   }
 
-  /// Gives `copy` the owner, the group and the permissions of `file`, as far as the user may; does nothing if `file` does not
-  /// exist. If the user is not a member of the group, the new group gets no more permissions than all others have.
+  /// Gives `copy` the owner, the group and the permissions of `file`, as far as the user may. If the user is not a member of the group,
+  /// the new group gets no more permissions than all others have.
   public func copyAccess(of file: URL, to copy: URL) throws(FileSystemFailure) {
     var status = stat()
     guard stat(file.path, &status) == 0 else {
