@@ -13,6 +13,7 @@ public func chmod(_: UnsafePointer<CChar>!, _: mode_t) -> Int32 { fatalError() }
 public func fchmod(_: Int32, _: mode_t) -> Int32 { fatalError() }
 public func mkfifo(_: UnsafePointer<CChar>!, _: mode_t) -> Int32 { fatalError() }
 public func pread(_: Int32, _: UnsafeMutableRawPointer!, _: Int, _: off_t) -> Int { fatalError() }
+public func pwrite(_: Int32, _: UnsafeRawPointer!, _: Int, _: off_t) -> Int { fatalError() }
 public var S_IFMT: mode_t { 0o170000 }
 public var S_IFDIR: mode_t { 0o040000 }
 public var S_IFREG: mode_t { 0o100000 }
