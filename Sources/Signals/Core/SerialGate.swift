@@ -9,18 +9,15 @@ public import Synchronization
 /// |---|---|---|
 /// | 0 | free | any thread, to 1: the new owner |
 /// | 1 | taken, nothing is queued | the owner, to 0; any thread under the lock, to 2 |
-/// | 2 | taken, work may be queued | the owner under the lock, to 0 once the queue is empty, or to 3 |
-/// | 3 | work is queued, and its owner has left | a thread that takes over, under the lock, to 2 |
+/// | 2 | taken, work may be queued | the owner under the lock, to 0 once the queue is empty |
 ///
 /// Entering acquires and leaving releases, so each owner sees all changes by the one before it. The platform lock guards the
 /// queue. The owner performs the work that is queued meanwhile, but of other threads only a bounded amount, see `foreignLimit`. Then
-/// a thread of Dispatch takes over, or the thread that has queued most of it, if it sends to the same subject before. So a main
-/// thread that sends once stays free, even if another thread sends without end.
+/// a thread of Dispatch is the owner. So a main thread that sends once stays free, even if another thread sends without end.
 @usableFromInline class SerialGate: @unchecked Sendable {
   @usableFromInline static var free: UInt8 { 0 }
   @usableFromInline static var taken: UInt8 { 1 }
   @usableFromInline static var queued: UInt8 { 2 }
-  static var left: UInt8 { 3 }
   /// The number of pieces of work of other threads that one owner performs.
   static var foreignLimit: Int { 1_000 }
 
@@ -52,8 +49,8 @@ public import Synchronization
 
   /// Enters if the gate is free. Otherwise the work that the caller queues before it unlocks will be performed.
   @usableFromInline func enterLocked() -> Bool {
-    // From 2 and 3, the word changes only under the lock.
-    if word.load(ordering: .relaxed) >= Self.queued { return false }
+    // From 2, the word changes only under the lock.
+    if word.load(ordering: .relaxed) == Self.queued { return false }
     if word.exchange(Self.queued, ordering: .acquiringAndReleasing) != Self.free { return false }
     word.store(Self.taken, ordering: .relaxed)
     return true
@@ -81,18 +78,6 @@ public import Synchronization
     return false
   }
 
-  /// Under the lock: takes over a gate that its owner has left. The caller unlocks, performs the batch, and drains.
-  private func takeOver() -> Bool {
-    if word.load(ordering: .relaxed) != Self.left { return false }
-    word.store(Self.queued, ordering: .relaxed)
-    return true
-  }
-
-  /// Takes over in the same way, on the thread that has queued most of the batch.
-  @usableFromInline final func takeOverOwnBatch() -> Bool {
-    queue.heir.map { $0 == CurrentThread.number } ?? false && takeOver()
-  }
-
   /// For the owner: performs `work` after the queued work. It counts as work of another thread, whose writes without end may be why it
   /// is needed again and again.
   @usableFromInline final func performLater(_ work: @escaping () -> Void) {
@@ -112,10 +97,16 @@ public import Synchronization
     }
   }
 
-  @usableFromInline final func drain() { while takeBatch() { performBatch() } }
+  @usableFromInline final func drain() {
+    while takeBatch(next: {
+      self.performBatch()
+      self.drain()
+    }) { performBatch() }
+  }
 
-  /// Takes the queued work. False if there is none, after which the gate is free, or if another thread performs the rest.
-  @usableFromInline final func takeBatch() -> Bool {
+  /// Takes the queued work. False if there is none, after which the gate is free, or if a thread of Dispatch is the next owner: it
+  /// performs the batch with `next`. That is code of the subject, which knows the types: other code is slower than two senders.
+  @usableFromInline final func takeBatch(next: @escaping @Sendable () -> Void) -> Bool {
     lock.lock()
     defer { lock.unlock() }
     let count = takeWaiting()
@@ -128,28 +119,16 @@ public import Synchronization
       word.store(Self.free, ordering: .releasing)
       return false
     }
-    let thread = CurrentThread.number, most = queue.counts.max { $0.count < $1.count }
+    let thread = CurrentThread.number
     queue.foreignCount += count - (queue.counts.first { $0.thread == thread }?.count ?? 0)
     queue.counts.removeAll(keepingCapacity: true)
     if queue.foreignCount < Self.foreignLimit { return true }
-    // The heir performs a bounded amount of work of other threads, too.
-    let foreign = count - (most?.count ?? 0), hasHeir = foreign < Self.foreignLimit
-    queue.heir = hasHeir ? most?.thread : nil
-    queue.foreignCount = hasHeir ? foreign : 0
-    // The lock orders the two threads.
-    word.store(Self.left, ordering: .relaxed)
+    queue.foreignCount = 0
     #if DEBUG
       queue.batches = 0
     #endif
-    // A new queue has a thread even if all threads of the global queue wait for this work.
-    DispatchQueue(label: "SerialGate").async {
-      self.lock.lock()
-      let isOwner = self.takeOver()
-      self.lock.unlock()
-      if !isOwner { return }
-      self.performBatch()
-      self.drain()
-    }
+    // The gate stays taken. A new queue has a thread even if all threads of the global queue wait for this work.
+    DispatchQueue(label: "SerialGate").async(execute: next)
     return false
   }
 
@@ -179,8 +158,6 @@ public import Synchronization
     var counts: [(thread: UInt, count: Int)] = []
     /// How much work of other threads the owner has performed.
     var foreignCount = 0
-    /// Of a gate that was left: the thread that has queued most of the batch, unless too much of it is of others.
-    var heir: UInt?
     #if DEBUG
       /// The number of the owner's batch.
       var batches = 0

@@ -43,15 +43,10 @@
       waiting.append(.event(event))
       noteQueued()
     }
-    let isHeir = !isOwner && takeOverOwnBatch()
     lock.unlock()
-    if isOwner {
-      deliver(event)
-      leaveDelivering()
-    } else if isHeir {
-      deliverBatch()
-      drainDelivering()
-    }
+    if !isOwner { return }
+    deliver(event)
+    leaveDelivering()
   }
 
   /// Adds an observer: it receives later events, or the terminal event if there was one.
@@ -120,7 +115,12 @@
     drainDelivering()
   }
 
-  @inlinable @inline(never) func drainDelivering() { while takeBatch() { deliverBatch() } }
+  @inlinable @inline(never) func drainDelivering() {
+    while takeBatch(next: {
+      self.deliverBatch()
+      self.drainDelivering()
+    }) { deliverBatch() }
+  }
 
   @inlinable func deliverBatch() {
     for index in batch.indices {

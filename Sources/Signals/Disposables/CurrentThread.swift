@@ -20,7 +20,11 @@ package final class CurrentThread {
   #endif
 
   /// The current thread, as a number for comparison.
-  package static var number: UInt { UInt(bitPattern: ObjectIdentifier(state)) }
+  package static var number: UInt {
+    // The address of its state, which is not used here.
+    if let known = unsafe pthread_getspecific(key) { return UInt(bitPattern: known) }
+    return UInt(bitPattern: ObjectIdentifier(state))
+  }
 
   static var state: CurrentThread {
     // Put there below, on this very thread, with a reference that is released at the end of the thread.

@@ -48,31 +48,6 @@ import Testing
     #expect((1..<1100).contains(own.value))
   }
 
-  /// The sender of most of the batch takes over, unless that would make it deliver too much of what others sent.
-  @Test func theNextOwnerDeliversFewOfTheEventsOfOthers() async {
-    let (signal, input) = Signal<Int, Never>.pipe(), foreign = MutableProperty(0)
-    let ones = Rendezvous(), twos = Rendezvous(), hasLeft = DispatchSemaphore(value: 0)
-    signal.observeValues { value in
-      if Self.isMarked, value == 2 { foreign.modify { $0 += 1 } }
-      if value > 0 { return }
-      ones.pause()
-      twos.pause()
-    }
-    await race(
-      {
-        input.send(0)
-        hasLeft.signal()
-      },
-      {
-        Self.mark()
-        ones.whilePaused { for _ in 1...1600 { input.send(1) } }
-        hasLeft.wait()
-        input.send(1)
-      },
-      { twos.whilePaused { for _ in 1...1500 { input.send(2) } } })
-    #expect(foreign.value < 1100)
-  }
-
   /// Runs in a process of its own, because it blocks more threads than the global queue of Dispatch has.
   @Test func eventsLeftByAnOwnerNeedNoFreeThreadOfTheGlobalQueue() async {
     await #expect(processExitsWith: .success) {
