@@ -153,6 +153,9 @@ public import VIPER
   /// The commands of the visible screen.
   package var offered: [OfferedCommand] { visibleCommands.offered }
 
+  /// The names of those that are enabled.
+  package var enabled: [String] { visibleCommands.enabled }
+
   /// The commands of each open screen, by route.
   var offeredByRoute: [String: [OfferedCommand]] {
     shown.values.reduce(into: [:]) { $0[$1.route] = $1.view.commands.map(\.offered) }
@@ -168,7 +171,7 @@ public import VIPER
     return ScreenState(
       path: path,
       shown: reply + alerts + shown.values.flatMap(\.view.alerts) + lines(),
-      offered: offered.map(\.name), enabled: visibleCommands.enabled, isBusy: !busyLines.isEmpty,
+      offered: offered.map(\.name), enabled: enabled, isBusy: !busyLines.isEmpty,
       open: shown.values.map { PromptName.written($0.route) },
       rows: readsTexts ? visibleViews.flatMap(\.controls).compactMap(\.rows).first?() ?? [] : [],
       fields: readsTexts ? inputs : [])

@@ -13,6 +13,9 @@ indirect enum Condition: Equatable, Sendable {
   case enabled(String)
   /// The visible screen shows `…`.
   case busy
+  /// Work is under way: a call, or a timer that is due within an hour. Live calls do not count, nor do timers that repeat without an
+  /// effect.
+  case waiting
   /// The path of the visible screens ends in these names: `add` and `todo/add` at `todo/add`.
   case at(String)
   /// The screen is open, visible or not.
@@ -66,6 +69,7 @@ indirect enum Condition: Equatable, Sendable {
     case .offers(let name): screen.offered.contains(name)
     case .enabled(let name): screen.enabled.contains(name)
     case .busy: screen.isBusy
+    case .waiting: screen.isWaiting
     case .at(let name): screen.path == name || screen.path.hasSuffix("/\(name)")
     case .open(let name): screen.open.contains(name)
     case .reads(let place, let text): place.text(in: screen).map { $0 == text.text(in: screen) } ?? false
@@ -94,6 +98,7 @@ indirect enum Condition: Equatable, Sendable {
       if !screen.offered.contains(name) { return Condition.offers(name).reason(in: screen) }
       return "'\(name)' is \(holds ? "enabled" : "disabled") at \(screen.path)"
     case .busy: return "\(screen.path) is \(holds ? "" : "not ")busy"
+    case .waiting: return "\(screen.path) \(holds ? "waits" : "does not wait") for work"
     case .at: return "the screen is \(screen.path)"
     case .open(let name): return "\(name) is \(holds ? "" : "not ")open at \(screen.path)"
     case .reads(let place, let text):

@@ -7,16 +7,18 @@ import VIPER
 ///     scope     = ( "after" | "since" ) NAME
 ///     condition = all { "or" all }
 ///     all       = one { "and" one }
-///     one       = [ "not" ] ( "shows" [ "exactly" ] text | "offers" NAME | "enabled" NAME | "busy" | "at" PATH
+///     one       = [ "not" ] ( "shows" [ "exactly" ] text | "offers" NAME | "enabled" NAME | "busy" | "waiting" | "at" PATH
 ///                 | "open" NAME | place "is" ( text | "$" NAME ) | NUMBER ( "call" | "calls" ) "of" NAME )
 ///     place     = "row" NUMBER | "field" NAME
 ///     text      = '"' { character | '\"' | '\\' } '"'
 package struct PromiseParser {
-  private static let conditions = ["shows", "offers", "enabled", "busy", "at", "open", "row", "field", "not"]
+  private static let conditions = [
+    "shows", "offers", "enabled", "busy", "waiting", "at", "open", "row", "field", "not",
+  ]
   /// The forms of a condition, as messages and `:help` list them.
   static let forms = [
-    "shows [exactly] \"TEXT\"", "offers COMMAND", "enabled COMMAND", "busy", "at SCREEN", "open SCREEN",
-    "row 1 is \"TEXT\"", "field NAME is \"TEXT\"", "2 calls of NAME",
+    "shows [exactly] \"TEXT\"", "offers COMMAND", "enabled COMMAND", "busy", "waiting", "at SCREEN",
+    "open SCREEN", "row 1 is \"TEXT\"", "field NAME is \"TEXT\"", "2 calls of NAME",
   ]
   private static let joints = ["and", "or", "after", "since", "unless"]
   private var words: ArraySlice<PromiseWord>
@@ -85,6 +87,7 @@ package struct PromiseParser {
     case .word("offers"): return .offers(try name("offers needs the name of a command, such as offers save"))
     case .word("enabled"): return .enabled(try name("enabled needs the name of a command, such as enabled save"))
     case .word("busy"): return .busy
+    case .word("waiting"): return .waiting
     case .word("at"): return .at(try name("at needs a screen, such as at todo/add"))
     case .word("open"):
       let offset = next, name = try name("open needs the name of a screen, such as open todo")

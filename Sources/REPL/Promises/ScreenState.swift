@@ -9,6 +9,8 @@ struct ScreenState {
   /// The names of those that are enabled.
   let enabled: [String]
   let isBusy: Bool
+  /// Whether work is under way that ends.
+  var isWaiting = false
   /// The names of all open screens.
   let open: [String]
   /// The rows of its first list; empty if no promise reads one.

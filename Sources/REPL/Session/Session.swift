@@ -186,7 +186,16 @@ public import VIPER
   private func screenState(after reply: [String]) -> ScreenState? {
     var screen = console.screenState(after: reply, readsTexts: promises.readsTexts)
     screen?.underWay = calls.log.underWay.map(\.name)
+    screen?.isWaiting = !isAtRest
     return screen
+  }
+
+  /// Whether the visible screen was opened on top of another.
+  var isOnTop: Bool { navigator?.tree.value.path.contains { [.push, .modal].contains($0.style) } == true }
+
+  /// Whether only live calls are under way, and time is idle.
+  var isAtRest: Bool {
+    calls.log.underWay.allSatisfy { $0.kind == .live } && time?.isIdle(activity: activity) ?? true
   }
 
   /// Checks the promises, with the screen at rest; returns the complaints about broken ones.

@@ -4,8 +4,8 @@ import Signals
 import VIPER
 
 /// The promises of every app, checked after a line: a screen is busy only while work is under way, a disabled command gives its
-/// reason, `back` goes back or gives a reason, the stage shows the screens that are open in the tree, every row shows something, a
-/// command that removes one row removes its own, and a secret is not shown.
+/// reason, `back` goes back or gives a reason, a screen above another has an enabled command, the stage shows the screens that are
+/// open in the tree, every row shows something, a command that removes one row removes its own, and a secret is not shown.
 @MainActor struct StandingPromises {
   private let session: Session
   private let line: String
@@ -54,7 +54,7 @@ import VIPER
   ///
   /// - Parameter output: the output of the line.
   func broken(printing output: [String]) -> [String] {
-    let console = session.console, isAtRest = isAtRest
+    let console = session.console, isAtRest = session.isAtRest
     var broken: [String] = []
     if session.time != nil, isAtRest, !console.busyLines.isEmpty {
       broken.append("the screen stays busy, but nothing is under way")
@@ -62,6 +62,9 @@ import VIPER
     broken += console.unexplained.map { "'\($0)' is disabled and does not say why; give its command a reason" }
     if TypedLine(line).name == "back", topmost != nil, console.topmostID == topmost, output.isEmpty, isAtRest {
       broken.append("'back' does nothing, and does not say why")
+    }
+    if isAtRest, session.isOnTop, console.enabled.isEmpty {
+      broken.append("no command of \(console.path) is enabled, so nothing leads back")
     }
     if session.console.lists.contains(where: { $0.rows.contains(where: Self.isInvisible) }) {
       broken.append("a row shows nothing")
@@ -96,11 +99,5 @@ import VIPER
 
   private static func isInvisible(_ text: String) -> Bool {
     text.unicodeScalars.allSatisfy { $0.properties.isWhitespace || $0.properties.isDefaultIgnorableCodePoint }
-  }
-
-  /// Whether only live calls are under way, and time is idle.
-  private var isAtRest: Bool {
-    session.calls.log.underWay.allSatisfy { $0.kind == .live }
-      && session.time?.isIdle(activity: session.activity) ?? true
   }
 }

@@ -7,7 +7,7 @@ import REPL
   /// A flow with its trial.
   struct Source {
     let path: String
-    let trial: Trial
+    var trial: Trial
     let base: Played
     /// The problem of the unchanged flow, unless an earlier flow has the same.
     let finding: Finding?
@@ -86,6 +86,7 @@ import REPL
       calls = Set(calls).union(base.calls.map(\.name)).sorted()
     }
     habits = Habits(sources.map(\.base))
+    for index in sources.indices { sources[index].trial.waysOut = habits.leaving }
   }
 
   /// The trial of a flow, or of a session that opens the screen of that name, with its promises; throws the report of a file

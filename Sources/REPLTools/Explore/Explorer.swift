@@ -91,7 +91,9 @@ import REPL
     _ part: ExplorationPart, _ material: ExplorationMaterial, known: Set<String>, skipping: [Int],
     _ progress: @escaping LineProgress
   ) async -> [Finding] {
-    let source = material.explorable[part.flow], start = part.way ?? KeptWay(path: source.path, trial: source.trial)
+    let source = material.explorable[part.flow]
+    var start = part.way ?? KeptWay(path: source.path, trial: source.trial)
+    start.trial.waysOut = source.trial.waysOut
     player.path = start.path
     var known = known, findings: [Finding] = []
     for number in part.numbers where !skipping.contains(number) {

@@ -15,6 +15,8 @@ struct Habits {
   private(set) var accepted: [String: [Trial.Line]] = [:]
   /// The lines that the app refused.
   private(set) var refused: [String: [Trial.Line]] = [:]
+  /// The promises, as lines, that one of the commands that leave a screen is enabled there.
+  private(set) var leaving: [String] = []
   /// The commands whose effect `undo` has taken back.
   private var undone: Set<String> = []
 
@@ -37,6 +39,7 @@ struct Habits {
         }
       }
     }
+    leaving = Self.leaving(played)
     for (below, above, line) in opened {
       for back in waysOut[above] ?? [] {
         Self.add(Trial.Trip(there: line, back: back), to: &trips[below, default: []])
@@ -49,6 +52,29 @@ struct Habits {
 
   /// Whether `undo` takes back the effect of a command on a screen.
   func isUndone(_ line: Trial.Line, on prompt: String) -> Bool { undone.contains("\(prompt) \(line.name)") }
+
+  /// A screen that a flow shows without such an enabled command needs another one before, such as a field, so it promises nothing.
+  private static func leaving(_ played: [Played]) -> [String] {
+    var ways: [String: Set<String>] = [:], shown: [String: Set<[String]>] = [:]
+    for base in played {
+      for (index, step) in base.steps.enumerated() {
+        let next = base.prompt(behind: index)
+        if step.line.isTyped, !"\(next)/".hasPrefix("\(step.prompt)/") {
+          ways[step.prompt, default: []].insert(step.line.name)
+        }
+        guard next.contains("/") else { continue }
+        ways[next, default: []].formUnion(["back", "cancel"].filter(step.enabled.contains))
+        shown[next, default: []].insert(step.enabled)
+      }
+    }
+    return shown.keys.sorted().compactMap { screen in
+      let names = ways[screen, default: []].sorted()
+      guard !names.isEmpty, shown[screen, default: []].allSatisfy({ !$0.allSatisfy { !names.contains($0) } }) else {
+        return nil
+      }
+      return ":always enabled \(names.joined(separator: " or enabled ")) unless not at \(screen) or waiting"
+    }
+  }
 
   private static func isUndone(_ index: Int, _ base: Played) -> Bool {
     guard index > 0, index + 1 < base.steps.count, base.steps[index + 1].line.name == "undo" else { return false }

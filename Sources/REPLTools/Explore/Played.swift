@@ -16,9 +16,11 @@ struct Played {
     let calls: Range<Int>
     /// The time after the line.
     let time: Duration
-    /// The screen after the line, and the user's input on it; empty if screens are not recorded.
+    /// The screen after the line, and the user's input on it. All three are empty if screens are not recorded.
     var screen: [String] = []
     var inputs: [String] = []
+    /// The names of its enabled commands.
+    var enabled: [String] = []
 
     var isCancel: Bool { if case .cancel = line.command { true } else { false } }
     /// Whether the screen was busy after the line.
@@ -136,7 +138,9 @@ extension CallLog.Call {
       line: line, prompt: prompt, output: FlowRunner.visible(result.output),
       isRefused: console.refusals > refusals || state == .mistaken, calls: count..<log.count,
       time: session.environment.scheduler.now)
-    if seesScreens { (step.screen, step.inputs) = (console.screen, console.inputs) }
+    if seesScreens {
+      (step.screen, step.inputs, step.enabled) = (console.screen, console.inputs, console.enabled)
+    }
     played.steps.append(step)
     return step
   }
@@ -210,7 +214,8 @@ extension CallLog.Call {
     count += 1
     progress(Origin())
     return TrialSession(
-      app, options: options, trial, promises: trial.promises.compactMap(promise), seesScreens: seesScreens,
+      app, options: options, trial, promises: (trial.promises + trial.waysOut).compactMap(promise),
+      seesScreens: seesScreens,
       isPatient ? limits : limits.exploring, progress)
   }
 

@@ -41,6 +41,8 @@ struct Trial: Codable, Hashable, Sendable {
 
   /// The promises of the flow and its folder at the start, as lines.
   var promises: [String] = []
+  /// The promises that screens can be left, as lines.
+  var waysOut: [String] = []
 
   init(_ lines: [Line], files: [String: String] = [:], promises: [String] = []) {
     self.lines = lines
@@ -61,7 +63,11 @@ struct Trial: Codable, Hashable, Sendable {
   }
 
   /// The same trial with other lines.
-  func with(_ lines: some Sequence<Line>) -> Trial { Trial(Array(lines), files: files, promises: promises) }
+  func with(_ lines: some Sequence<Line>) -> Trial {
+    var trial = self
+    trial.lines = Array(lines)
+    return trial
+  }
 
   /// The same trial, and at its end time passes until the app is done waiting. A ticking timer is never done.
   var settled: Trial { with(lines + [.settling]) }
@@ -75,8 +81,9 @@ struct Trial: Codable, Hashable, Sendable {
   func text(breaking title: String?, prompts: [String] = [], outputs: [Int: [String]] = [:]) -> String {
     // A way that was kept has the line already.
     var text = lines.first?.text == ":promises" ? "" : "> :promises\n"
-    // Of the promises from other files, only the broken one is written.
+    // Of the promises that its own lines do not state, only the broken one is written.
     for promise in promises where title?.contains(promise) != false { text += "> \(promise)\n" }
+    for promise in waysOut where title?.contains(promise) == true { text += "> \(promise)\n" }
     for (index, line) in lines.enumerated() {
       text += "\(index < prompts.count ? prompts[index] : "")> \(line.text)\n"
       text += (outputs[index] ?? []).map { $0.isEmpty ? "\n" : "  \($0)\n" }.joined()

@@ -12,7 +12,8 @@ import Testing
     ("enabled name", true, "'name' is enabled at todo/add"), ("enabled save", false, "'save' is disabled at todo/add"),
     ("enabled sav", false, "todo/add offers name, save"), ("not enabled save", true, "'save' is disabled at todo/add"),
     ("offers save", true, "todo/add offers save"), ("offers sav", false, "todo/add offers name, save"),
-    ("busy", true, "todo/add is busy"), ("not busy", false, "todo/add is busy"),
+    ("busy", true, "todo/add is busy"), ("waiting", true, "todo/add waits for work"),
+    ("not busy", false, "todo/add is busy"),
     ("at add", true, "the screen is todo/add"), ("at todo/add", true, "the screen is todo/add"),
     ("at todo", false, "the screen is todo/add"), ("at dd", false, "the screen is todo/add"),
     ("open todo", true, "todo is open at todo/add"), ("open lab", false, "lab is not open at todo/add"),
@@ -34,7 +35,7 @@ import Testing
   func holds(_ text: String, _ holds: Bool, _ reason: String) throws {
     let screen = ScreenState(
       path: "todo/add", shown: ["Add", "name: nil", "! disk full"], offered: ["name", "save"],
-      enabled: ["name"], isBusy: true,
+      enabled: ["name"], isBusy: true, isWaiting: true,
       open: ["add", "todo"], rows: ["Tea", "Milk"], fields: ["name: nil"], underWay: ["pay", "log", "pay"],
       taken: ["old": "Tea"])
     let condition = try PromiseParser.parse(":always \(text)").condition

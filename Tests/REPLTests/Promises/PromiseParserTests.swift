@@ -54,7 +54,7 @@ import Testing
     (":never show \"nil\"", "there is no condition 'show'; did you mean 'shows'?", 7),
     (
       ":never crash",
-      "there is no condition 'crash'; write shows [exactly] \"TEXT\", offers COMMAND, enabled COMMAND, busy, at SCREEN, open SCREEN, row 1 is \"TEXT\", field NAME is \"TEXT\" or 2 calls of NAME",
+      "there is no condition 'crash'; write shows [exactly] \"TEXT\", offers COMMAND, enabled COMMAND, busy, waiting, at SCREEN, open SCREEN, row 1 is \"TEXT\", field NAME is \"TEXT\" or 2 calls of NAME",
       7
     ),
     (":never \"nil\"", "a text is not a condition; write shows \"nil\"", 7),

@@ -83,8 +83,8 @@ import VIPER
     #expect(
       help.dropFirst() == [
         "CONDITION         shows [exactly] \"TEXT\"", "                  offers COMMAND",
-        "                  enabled COMMAND", "                  busy", "                  at SCREEN",
-        "                  open SCREEN", "                  row 1 is \"TEXT\"",
+        "                  enabled COMMAND", "                  busy", "                  waiting",
+        "                  at SCREEN", "                  open SCREEN", "                  row 1 is \"TEXT\"",
         "                  field NAME is \"TEXT\"", "                  2 calls of NAME",
         "                  not CONDITION", "                  CONDITION and CONDITION",
         "                  CONDITION or CONDITION",
