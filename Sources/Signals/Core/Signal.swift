@@ -43,7 +43,7 @@ public struct Signal<Value: Sendable, Failure: Error>: Sendable {
 
   /// Starts the work. The sink must ignore events after `scope` is disposed. A stage that sends two events in a row checks the
   /// scope between them, so that this thread calls no closure downstream for a dropped event.
-  @inlinable func run(_ sink: consuming Sink<Value, Failure>, _ scope: Disposable) {
+  @inlinable consuming func run(_ sink: consuming Sink<Value, Failure>, _ scope: Disposable) {
     switch form {
     case .just(let value):
       sink.value(value)
@@ -99,7 +99,7 @@ extension Signal where Failure == Never {
   }
 
   /// Delivers the values to `observer`, until `scope` is disposed.
-  @inlinable func observeValues(in scope: Disposable, _ observer: @escaping @Sendable (Value) -> Void) {
+  @inlinable consuming func observeValues(in scope: Disposable, _ observer: @escaping @Sendable (Value) -> Void) {
     run(Sink(value: Forwarding.values(to: observer, until: scope), end: { _ in scope.dispose() }), scope)
   }
 }

@@ -11,7 +11,7 @@
 /// because upstream is serial.
 extension Signal {
   /// A signal that receives this one's values through `stage`, and ends as this one does.
-  @inlinable func stage<U: Sendable>(
+  @inlinable consuming func stage<U: Sendable>(
     _ stage: @escaping @Sendable (_ next: @escaping (U) -> Void) -> (Value) -> Void
   ) -> Signal<U, Failure> {
     let work = work
@@ -61,7 +61,7 @@ extension Signal {
   @usableFromInline static var boxEvery: Int { 64 }
 
   @inlinable func chained<U: Sendable, F: Error>(
-    _ work: @escaping Signal<U, F>.Work
+    _ work: consuming @escaping Signal<U, F>.Work
   ) -> Signal<U, F> {
     let depth = stageCount + 1
     return Signal<U, F>(form: .work(depth % Self.boxEvery == 0 ? Signal<U, F>.boxed(work) : work, depth: depth))
