@@ -18,6 +18,10 @@ import REPL
   /// The arguments typed for each command.
   private(set) var arguments: [String: [String]] = [:]
   private(set) var links: [String] = []
+  /// The ids in links: the last parts of their paths, and the values of their parameters.
+  private(set) var ids: [String] = []
+  /// The lines that set the clock and the time zone.
+  private(set) var clocks: [String] = []
   private(set) var events: [String] = []
   /// The texts of failures of each call.
   private(set) var failures: [String: [String]] = [:]
@@ -85,6 +89,7 @@ import REPL
       sources.append(Source(path: path, trial: trial, base: base, finding: found))
       calls = Set(calls).union(base.calls.map(\.name)).sorted()
     }
+    ids = Set(links.compactMap { $0.split(separator: /[\/=]/).last?.removingPercentEncoding }).sorted()
     habits = Habits(sources.map(\.base))
     for index in sources.indices { sources[index].trial.waysOut = habits.leaving }
   }
@@ -120,6 +125,7 @@ import REPL
     for line in trial.lines {
       switch line.command {
       case .open(let link): if !links.contains(link) { links.append(link) }
+      case .now, .zone: if !clocks.contains(line.text) { clocks.append(line.text) }
       case .event: if !events.contains(line.text) { events.append(line.text) }
       case .advance(let duration):
         // Advancing a day takes long while a timer ticks.

@@ -1,5 +1,7 @@
+import Foundation
 import PlainText
 import REPL
+import VIPER
 
 /// A random session: the beginning of a flow, followed by random commands that the screen offers.
 @MainActor struct Walk {
@@ -9,6 +11,8 @@ import REPL
     "99999999999999999999", "-1", "0",
     "\"quoted\" \\",
   ]
+  /// The ends of links: empty, an id that hardly exists, a percent sign alone and encoded, two parts.
+  private static let ends = ["", "99999", "%", "%25", "a/b", "a&a"]
   private static let rows = ["1", "2", "3", "0", "99999999999999999999", "x"]
   /// The number of lines after the beginning.
   private static let length = 20
@@ -62,7 +66,7 @@ import REPL
       return typed(offered[random.below(offered.count)], session.console)
     }
     switch random.below(8) {
-    case 0: if let link = random.pick(material.links) { return ":open \(link)" }
+    case 0: if let link = random.pick(material.links) { return ":open \(random.oneIn(2) ? link : changed(link))" }
     case 1: if let event = random.pick(material.events) { return event }
     case 2:
       if let call = random.pick(material.calls) {
@@ -71,26 +75,55 @@ import REPL
       }
     case 3:
       if let call = random.pick(material.calls) { return ":delay \(call) \(random.pick(["1s", "2s", "40s"]) ?? "1s")" }
-    case 4: if offered.contains(where: { $0.name == "back" }) { return "back" }
+    case 4: if let line = random.pick(clocks(session.environment)) { return line }
+    case 5: if offered.contains(where: { $0.name == "back" }) { return "back" }
     default: break
     }
     return ":advance \(random.pick(material.durations) ?? "1s")"
+  }
+
+  /// A link with another id, which may not exist, or malformed.
+  private mutating func changed(_ link: String) -> String {
+    let start = link.lastIndex { $0 == "/" || $0 == "=" }.map { link[...$0] } ?? "\(link)/"
+    return "\(start)\(random.pick(Self.ends + material.ids) ?? "")"
+  }
+
+  /// The lines that set the clock, in an app whose flows do: as a flow does, and to the last second of the day, of a week from now,
+  /// and before summer time begins or ends, so that the next line crosses it.
+  private func clocks(_ environment: AppEnvironment) -> [String] {
+    if material.clocks.isEmpty { return [] }
+    let calendar = environment.calendar, now = environment.now(),
+      change = calendar.timeZone.nextDaylightSavingTimeTransition(after: now)
+    let midnights = [1, 7].compactMap { calendar.date(byAdding: .day, value: $0, to: calendar.startOfDay(for: now)) }
+    let ends = (midnights + [change].compactMap(\.self)).map { end in
+      ":now \(DateText.print(end.addingTimeInterval(-1), calendar))"
+    }
+    // A time may not exist in the zone of another flow.
+    return (material.clocks + ends).filter { line in
+      if case .now(let text) = Trial.Line(text: line).command { DateText.parse(text, calendar) != nil } else { true }
+    }
   }
 
   private mutating func typed(_ command: OfferedCommand, _ console: Console) -> String {
     switch command.argument {
     case .nothing: return command.name
     case .row:
-      let count = console.lists.first { $0.commands.contains(command.name) }?.rows.count ?? 0
-      let row = count > 0 && !random.oneIn(4) ? "\(1 + random.below(count))" : random.pick(Self.rows) ?? "1"
-      return "\(command.name) \(row)"
+      let rows = console.lists.first { $0.commands.contains(command.name) }?.rows ?? []
+      if rows.isEmpty || random.oneIn(4) { return "\(command.name) \(random.pick(Self.rows) ?? "1")" }
+      let row = random.below(rows.count)
+      return "\(command.name) \(random.oneIn(4) ? rows[row] : "\(row + 1)")"
     case .text:
       let known = material.arguments[command.name] ?? []
-      let shown = random.oneIn(8) ? random.pick(console.screen) : nil
-      let text =
-        shown ?? (random.oneIn(3) ? random.pick(Self.edges) : random.pick(known) ?? random.pick(Self.edges))
+      let seen = random.oneIn(6) ? random.pick(shown(console) + material.ids) : nil
+      let text = seen ?? (random.oneIn(3) ? nil : random.pick(known)) ?? random.pick(Self.edges)
       return "\(command.name) \(text ?? "")"
     }
+  }
+
+  /// The texts on the screen: of rows and of fields, without their numbers and names, and all lines.
+  private func shown(_ console: Console) -> [String] {
+    let inputs = console.inputs.map { String($0.drop { $0 != " " }.dropFirst()) }
+    return console.lists.flatMap(\.rows) + inputs + console.screen
   }
 }
 
