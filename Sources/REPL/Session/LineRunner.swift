@@ -319,7 +319,9 @@ import VIPER
     if session.time == nil {
       return mistake("a session keeps the language that it was started in; :locale is for flows")
     }
-    guard session.navigator == nil else { return ["!! :locale has to come before the first :open; move it up"] }
+    guard session.navigator == nil else {
+      return ["!! :locale has to come before the first :open, or after :restart; move it"]
+    }
     session.environment.locale = Locale(identifier: name)
     session.environment.calendar.locale = session.environment.locale
     return []

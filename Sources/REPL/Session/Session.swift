@@ -124,6 +124,7 @@ public import VIPER
 
   /// Forgets the app after its screens were closed; the next line that needs it builds it again.
   func forgetApp() {
+    console.texts = .english
     (navigator, tracedCount, lookedAt) = (nil, 0, -1)
     following.beginAgain()
   }

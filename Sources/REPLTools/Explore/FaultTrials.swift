@@ -6,6 +6,8 @@ import Signals
 struct FaultTrials {
   /// The failure text for any call.
   static let anyFailure = "it failed"
+  /// A language with other digits, other names of months, and another direction.
+  private static let otherLanguage = "ar_EG"
   /// The maximum number of failure texts for one call.
   private static let maximum = 3
   /// The maximum number of lines between two calls that fail together.
@@ -51,7 +53,7 @@ struct FaultTrials {
       }
       if isFirst {
         for (lines, question) in madeGood(base, target, trial) { add(count, lines, question) }
-        for (lines, question) in twice(base, target, trial) { add(count + 1, lines, question) }
+        for (lines, question) in twice(base, target, trial) { add(count, lines, question) }
       }
       guard call.hasAnswered else { continue }
       let late = DurationText.print(call.duration > .zero ? call.duration : .seconds(1))
@@ -70,10 +72,9 @@ struct FaultTrials {
       }
     }
     for (index, step) in base.steps.enumerated() {
-      guard let killed = Self.killed(base, trial, index) else { continue }
-      let key = "killed \(step.prompt) \(step.line.name)"
-      add(tried[key, default: 0], killed, .difference(.restart))
-      tried[key, default: 0] += 1
+      let key = "killed \(step.prompt) \(step.line.name)", killed = Self.killed(base, trial, index)
+      for (lines, change) in killed { add(tried[key, default: 0], lines, .difference(change)) }
+      if !killed.isEmpty { tried[key, default: 0] += 1 }
     }
     return RankedTrials(all, maximum: .max)
   }
@@ -116,12 +117,18 @@ struct FaultTrials {
     ]
   }
 
-  /// Kills the app after a line, and starts it again with its last link; nil for a line that stores nothing.
-  private static func killed(_ base: Played, _ trial: Trial, _ index: Int) -> Trial? {
-    let step = base.steps[index], lines = trial.lines[...index]
+  /// Kills the app after a line that stores something, starts it again with its last link, also in another language and back, and goes
+  /// on.
+  private static func killed(_ base: Played, _ trial: Trial, _ index: Int) -> [(Trial, Question.Change)] {
+    let step = base.steps[index], lines = trial.lines[...index], rest = trial.lines[(index + 1)...]
     guard base.isPersistent, step.line.isTyped, base.calls[step.calls].contains(where: \.hasAnswered),
       let open = lines.last(where: { if case .open = $0.command { true } else { false } })
-    else { return nil }
-    return trial.with(lines + [.choice(":restart"), .choice(open.text)])
+    else { return [] }
+    let locales = lines.filter { if case .locale = $0.command { true } else { false } }
+    func start(in locale: [String]) -> [Trial.Line] { ([":restart"] + locale + [open.text]).map { .choice($0) } }
+    let there = start(in: [":locale \(otherLanguage)"]), back = start(in: [locales.last?.text ?? ":locale en_US"])
+    return [
+      (trial.with(lines + start(in: []) + rest), .restart), (trial.with(lines + there + back + rest), .language),
+    ]
   }
 }

@@ -35,6 +35,9 @@ enum PlantedBugs {
       "Todo", "Add/AddPresenter.swift", "a save that fails says nothing",
       "problems = Signal.merge(refused, failed)", "problems = Signal.merge(refused, failed.filter { _ in false })"),
     PlantedBug(
+      "Todo", "Add/AddPresenter.swift", "a save that fails twice says so once",
+      "problems = Signal.merge(refused, failed)", "problems = Signal.merge(refused, failed.removeDuplicates())"),
+    PlantedBug(
       "Todo", "Add/AddPresenter.swift", "a save that fails takes away what was typed",
       "interactor.add(form.value.name, due: form.value.due)",
       "interactor.add(form.value.name, due: form.value.due).doFailed { _ in form.value = Form(due: form.value.due) }"),

@@ -14,6 +14,10 @@ import VIPER
     case memoryOnly
     /// What the user adds is stored when the screen closes.
     case storedLate
+    /// What is stored is shown after a start, and replaced by what the user adds then.
+    case startsAnew
+    /// A start in a language with other digits adds one to what is stored.
+    case storedDigits
     /// A failure that is the same as the last one is not shown.
     case sameFailure
     /// After two failures nothing can be added.
@@ -31,7 +35,10 @@ import VIPER
     ConsoleApp("notes", home: "notes") { session in
       let calls = session.calls.hermetic, memory = MutableProperty("")
       let stored = session.persistent("stored") { MutableProperty("") }
-      memory.value = stored.value
+      let digits = NumberFormatter()
+      digits.locale = session.environment.locale
+      memory.value = mistake == .startsAnew ? "" : stored.value
+      if mistake == .storedDigits, let one = digits.string(from: 1), one != "1" { stored.value += one }
       let shown = [.memoryOnly, .storedLate].contains(mistake) ? memory : stored
       let module = Module(Route<Void, Never>("notes")) { router, _ in
         @Sendable func save(_ change: @escaping @Sendable () -> Void) -> Signal<Void, CallFailure> {
@@ -43,6 +50,7 @@ import VIPER
         ) {
           save {
             memory.value += "a"
+            if mistake == .startsAnew { return stored.value = memory.value }
             if mistake != .memoryOnly, mistake != .storedLate { stored.value += "a" }
           }
           .doFailed { _ in
@@ -78,6 +86,8 @@ import VIPER
   private nonisolated static let rows: [(Mistake, String)] = [
     (.memoryOnly, "After the app was killed and started again, the screen is another one"),
     (.storedLate, "After the app was killed and started again, the screen is another one"),
+    (.startsAnew, "After the app was killed and started again, 'add' shows another screen"),
+    (.storedDigits, "After another language and back, the screen is another one"),
     (.sameFailure, "A second failure of notes.save is invisible: 'add' does not show it"),
     (.twoFailures, "After 'add' has failed twice, 'add' is refused"),
     (.bothFail, "A promise is broken: the screen stays busy, but nothing is under way"),

@@ -30,7 +30,9 @@ import VIPER
   @Test(
     "a line that cannot run prints the reason, and no line may follow :quit",
     arguments: [
-      "> :locale zh_CN\n> :open todo\n> :locale en_US\n": ["!! :locale has to come before the first :open; move it up"],
+      "> :locale zh_CN\n> :open todo\n> :locale en_US\n": [
+        "!! :locale has to come before the first :open, or after :restart; move it"
+      ],
       "> :now yesterday": ["!! 'yesterday' is not a date; write one such as 2014-05-21 or 2014-05-21T12:00"],
       "> :zone Europe/Berln": ["!! there is no time zone 'Europe/Berln'; did you mean 'Europe/Berlin'?"],
       "> :zone xyzzy": ["!! there is no time zone 'xyzzy'; write one such as Europe/Berlin"],

@@ -1,3 +1,4 @@
+import Foundation
 import Signals
 import Testing
 import VIPER
@@ -49,6 +50,24 @@ import VIPER
       screens.append(await runner.run(":open notes").output)
     }
     #expect(screens == [["closed: a"], ["closed: a"]])
+  }
+
+  @Test("a restarted app may have another language") func language() async throws {
+    let app = ConsoleApp("language", home: "language") { session in
+      let isChinese = session.environment.locale.identifier == "zh-Hans"
+      if isChinese { session.console.texts.noCommands = "没有命令" }
+      let module = Module(Route<Void, Never>("language")) { _, _ in
+        Assembly(view: ConsoleView(.title(isChinese ? "你好" : "Hello")))
+      }
+      return try Navigator(stage: session.console, environment: session.environment, modules: [module])
+    }
+    let open = "> :open language\n> help\n"
+    let run = try await FlowRunner(app).execute("> :locale zh-Hans\n\(open)> :restart\n> :locale en_US\n\(open)")
+    #expect(
+      run.outputs == [
+        [], ["你好"], ["(没有命令)"], [], [], ["Hello"], ["(no commands here; :help lists those of the session)"],
+      ])
+    #expect(run.complaints == [])
   }
 
   @Test("a screen that is left alive by a killed app is a complaint") func leak() async throws {

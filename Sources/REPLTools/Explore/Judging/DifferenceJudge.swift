@@ -85,7 +85,7 @@ import REPL
     case .detour(.trip): late.steps[first - 1].inputs != late.steps[first + 1].inputs
     case .repetition, .delays, .absence:
       (first...index).contains { late.steps[$0].line.isTyped && late.steps[$0 - 1].isBusy }
-    case .overtaking, .cancellation, .detour, .reload, .restart: false
+    case .overtaking, .cancellation, .detour, .reload, .restart, .language: false
     }
   }
 
@@ -103,7 +103,7 @@ import REPL
   private func usual(_ change: Question.Change, _ trial: Trial) -> Trial {
     let rest = trial.lines.filter { !change.has($0) }
     switch change {
-    case .delays, .repetition, .detour, .reload: return trial.with(rest)
+    case .delays, .repetition, .detour, .reload, .language: return trial.with(rest)
     case .overtaking: return trial.with(trial.lines.map { change.has($0) ? Self.sooner($0) : $0 })
     case .cancellation: return trial.with(trial.lines.map { change.has($0) ? Self.never($0) : $0 })
     // The same time passes in both.
@@ -129,7 +129,7 @@ import REPL
       }
       guard let next else { return nil }
       start = next
-    case .delays, .cancellation, .detour, .restart: break
+    case .delays, .cancellation, .detour, .restart, .language: break
     }
     // While one of them is still busy, it may only be behind the other one.
     let isPlayedOn = start < late.steps.count - 1
@@ -161,10 +161,10 @@ import REPL
       // A command that the app refuses while it is busy does no work twice.
       return !hasFailure(late, last) && !hasFailure(fine, last)
         && [late, fine].allSatisfy { $0.steps.drop { !$0.line.isChoice }.allSatisfy { !$0.isRefused } }
-    case .restart:
+    case .restart, .language:
       guard let restart = late.steps.firstIndex(where: { change.has($0.line) }), restart > 0 else { return false }
       let before = late.steps[restart - 1]
-      return !before.isBusy && !hasFailure(late, last) && !hasFailure(fine, last)
+      return !before.isBusy && !before.isRefused && !hasFailure(late, last) && !hasFailure(fine, last)
         && isOver(late.calls[..<before.calls.upperBound], at: before.time)
     case .delays, .overtaking, .absence, .cancellation, .reload:
       // In the session without an absence, the time passes after the line that returns.

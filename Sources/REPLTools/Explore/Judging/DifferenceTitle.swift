@@ -9,6 +9,7 @@ extension Question.Change {
     case .cancellation, .detour(.cancellation): "cancel"
     case .reload: "reload"
     case .restart: "restart"
+    case .language: "language"
     case .detour(let detour): detour.rawValue
     }
   }
@@ -32,6 +33,7 @@ extension Question.Change {
     case .cancellation: return "An answer of \(last) has an effect after its command was cancelled"
     case .reload: return "After a failure that was made good ('\(lines[0].text)'), \(effect)"
     case .restart: return "After the app was killed and started again, \(effect)"
+    case .language: return "After another language and back, \(effect)"
     case .detour(.undo): return "'undo' does not take back \(command)"
     case .detour(.failure): return "After \(command) has failed \(done.count > 1 ? "twice" : "once"), \(effect)"
     case .detour(.cancellation): return "After \(command) was cancelled, \(effect)"

@@ -31,6 +31,8 @@ enum Question: Codable, Hashable, Sendable {
     case reload
     /// The app is killed and started again, instead of its screens being closed and opened again.
     case restart
+    /// The app is started again in another language, and then in its own one.
+    case language
 
     /// Whether a line belongs to the change.
     func has(_ line: Trial.Line) -> Bool {
@@ -38,7 +40,7 @@ enum Question: Codable, Hashable, Sendable {
       return switch (self, line.command) {
       case (.delays, .delay), (.overtaking, .delay), (.repetition, nil): true
       case (.absence, .advance), (.detour, _): line != .settling
-      case (.cancellation, .delay), (.reload, .fail), (.restart, .restart): true
+      case (.cancellation, .delay), (.reload, .fail), (.restart, .restart), (.language, .locale): true
       default: false
       }
     }
