@@ -14,11 +14,15 @@ import VIPER
     let due = MutableProperty(String(format: "%04d-%02d-%02d", today.year ?? 0, today.month ?? 0, today.day ?? 0))
     let name = name
     self.due = due
-    save = Command(unless: name.map { $0.isEmpty ? "name is empty" : nil }) {
+    save = Command(unless: name.map { Self.isBlank($0) ? "name is empty" : nil }) {
       calls.call("store.save", .just(()), failure: CallFailure.init).map { Entry(name: name.value, due: due.value) }
     }
     cancel = Command(back: router)
     save.values.bind(to: router.finish)
+  }
+
+  private nonisolated static func isBlank(_ name: String) -> Bool {
+    name.unicodeScalars.allSatisfy { $0.properties.isWhitespace || $0.properties.isDefaultIgnorableCodePoint }
   }
 }
 
