@@ -140,7 +140,9 @@ import VIPER
   ) async throws -> (said: [String], flow: String, passes: Bool) {
     let folder = try TemporaryFolder(), file = folder.file("saved.flow"), app = Self.viewer(pictures)
     let environment = AppEnvironment.fixed(by: VirtualDate(time))
-    let runner = LineRunner(recorder: Recording.save) { Session(live: app, environment: environment, options: [:]) }
+    let runner = LineRunner(recorder: { await Recording(session: $0, entries: $1).save(as: $2) }) {
+      Session(live: app, environment: environment, options: [:])
+    }
     for line in [":open picture", "load"] { _ = await runner.run(line) }
     meanwhile()
     for line in lines { _ = await runner.run(line) }
