@@ -140,7 +140,7 @@ import VIPER
   ) async throws -> (said: [String], flow: String, passes: Bool) {
     let folder = try TemporaryFolder(), file = folder.file("saved.flow"), app = Self.viewer(pictures)
     let environment = AppEnvironment.fixed(by: VirtualDate(time))
-    let runner = LineRunner(recorder: { await Recording(session: $0, entries: $1).save(as: $2) }) {
+    let runner = LineRunner(recorder: Recording.recorder) {
       Session(live: app, environment: environment, options: [:])
     }
     for line in [":open picture", "load"] { _ = await runner.run(line) }
@@ -207,7 +207,7 @@ import VIPER
   func savedList() async throws {
     let folder = try TemporaryFolder(), file = folder.file("saved.flow")
     let environment = AppEnvironment.fixed(by: VirtualDate(time)), library = Self.library(isPatient: false)
-    let runner = LineRunner(recorder: Recording.save) {
+    let runner = LineRunner(recorder: Recording.recorder) {
       Session(live: library, environment: environment, options: [:])
     }
     for line in [":open books", "title Persuasion", "add", ":fail books.save with \"disk full\"", "add", "remove 1"] {

@@ -34,7 +34,7 @@ import VIPER
     self.app = app
     input = RandomInput(seed: seed, lines: lines) { texts[$0] ?? ["", "x", "猫", "a b c"] }
     let environment = AppEnvironment.fixed(by: VirtualDate(clock))
-    runner = LineRunner(limits: Settling.Limits(isWaiting: true), recorder: Recording.save) {
+    runner = LineRunner(limits: Settling.Limits(isWaiting: true), recorder: Recording.recorder) {
       Session(live: app, environment: environment, options: options)
     }
     runner.onSession = { [weak self] in self?.hear($0) }

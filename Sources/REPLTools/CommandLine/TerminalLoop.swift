@@ -41,7 +41,7 @@ import VIPER
     runner = LineRunner(
       limits: .session(onPipe: !terminal.isInteractive),
       graph: { if let graph { graph } else { try await ScreenCatalog(app, options: options).graph() } },
-      recorder: { await Recording(session: $0, entries: $1).save(as: $2) }
+      recorder: Recording.recorder
     ) { Session(live: app, environment: environment, options: options) }
   }
 

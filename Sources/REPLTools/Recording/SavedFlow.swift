@@ -4,6 +4,9 @@ import REPL
 import VIPER
 
 extension Recording {
+  /// What `:save` does.
+  static let recorder: LineRunner.Recorder = { await Recording(session: $0, entries: $1).save(as: $2) }
+
   /// Runs the flow, and writes it with its outputs. Returns the differences from the session. The flow includes time without
   /// output only if its outputs differ otherwise, because the user's typing speed does not matter.
   func save(as path: String) async -> [String] {

@@ -76,7 +76,7 @@ import VIPER
     }
     let time = VirtualTimeScheduler()
     let live = Session(live: app, environment: .fixed(by: VirtualDate(time)), options: [:])
-    let runner = LineRunner(recorder: { await Recording(session: $0, entries: $1).save(as: $2) }) { live }
+    let runner = LineRunner(recorder: Recording.recorder) { live }
     _ = await runner.run(":open home")
     time.advance(by: .milliseconds(3_400))
     _ = await runner.run("name a")
