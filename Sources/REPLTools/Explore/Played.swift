@@ -21,6 +21,8 @@ struct Played {
     var inputs: [String] = []
     /// The names of its enabled commands.
     var enabled: [String] = []
+    /// Whether nothing was under way, and no timer ran.
+    var isAtRest = true
 
     var isCancel: Bool { if case .cancel = line.command { true } else { false } }
     /// Whether the screen was busy after the line.
@@ -140,6 +142,7 @@ extension CallLog.Call {
       time: session.environment.scheduler.now)
     if seesScreens {
       (step.screen, step.inputs, step.enabled) = (console.screen, console.inputs, console.enabled)
+      step.isAtRest = session.isAtRest
     }
     played.steps.append(step)
     return step

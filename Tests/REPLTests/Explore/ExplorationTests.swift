@@ -200,6 +200,29 @@ import VIPER
     #expect(verdicts.map(\.title) == (isBusyShown ? [] : [title]))
   }
 
+  @Test("a timer that starts anew with a command that restores the screen is no finding") func restartedTimer()
+    async throws
+  {
+    let app = ConsoleApp("timer", home: "timer") { session in
+      let module = Module(Route<Void, Never>("timer")) { router, _ in
+        let ticks = MutableProperty(0), isRunning = MutableProperty(false), scheduler = router.environment.scheduler
+        let ticking = isRunning.changes.flatMap(.latest) { isRunning in
+          isRunning ? Signal.timer(every: .seconds(1), on: scheduler) : .empty
+        }
+        ticking.observeValues { _ in ticks.value += 1 }.stored(in: router.alive)
+        return Assembly(
+          view: ConsoleView(
+            .title("Timer"), .label("ticks", ticks.map { "\($0)" }), .label("", isRunning.map { $0 ? "on" : "off" }),
+            .button("start", Command.sync { isRunning.value = true }),
+            .button("stop", Command.sync { isRunning.value = false })))
+      }
+      return try Navigator(stage: session.console, environment: session.environment, modules: [module])
+    }
+    let flow = "> :promises\n> :open timer\n> start\n> stop\n> start\n> :advance 900ms\n> :advance 200ms\n> stop\n"
+    let found = try await Found(app, settings([.detours]), in: folder, flow: flow)
+    #expect(found.text.hasSuffix("nothing found\n"), "\(found.text)")
+  }
+
   @Test("the same seed finds the same, byte for byte, however many parts there are at a time", arguments: [1, 9])
   func seeds(_ seed: Int) async throws {
     let mistake = FindApp.Mistake.silentFailure, kinds = ExplorationKind.allCases

@@ -194,6 +194,8 @@ import REPL
     // What is under way may have its effect later.
     let calls = late.calls[steps[first].calls.lowerBound..<after.calls.upperBound]
     guard isOver(calls, at: after.time) || detour == .cancellation else { return false }
+    // A timer that ran before may start anew with the command or the screen that comes back.
+    if [.trip, .pair].contains(detour), !before.isAtRest { return false }
     switch detour {
     case .trip: return steps.allSatisfy { !$0.isRefused } && (isBack || before.inputs != after.inputs)
     case .refusal: return (first...last).allSatisfy(late.isRefused) && (isBack || before.inputs != after.inputs)
