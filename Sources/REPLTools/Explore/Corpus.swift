@@ -13,7 +13,7 @@ import REPL
   /// The flows of findings that still fail, and the texts of their causes.
   private(set) var failing: [URL] = []
   private(set) var known: Set<String> = []
-  private var dropped: [KeptWay] = []
+  private var dropped: Set<String> = []
 
   /// Reads the flows in a folder, which need not exist, and runs those of findings. A finding whose flow passes is mended, and its cause
   /// is searched for again.
@@ -41,7 +41,7 @@ import REPL
   /// Drops a way that reaches nothing that flows and shorter ways do not reach, unless a user has written it.
   func drop(_ way: KeptWay) {
     let text = try? FlowFile.text(of: URL(fileURLWithPath: way.path))
-    if text?.hasPrefix("# \(KeptWay.originStart)") == true { dropped.append(way) }
+    if text?.hasPrefix("# \(KeptWay.originStart)") == true { dropped.insert(way.path) }
   }
 
   /// The maximum number of ways in the folder, and of new ones.
@@ -58,9 +58,8 @@ import REPL
       // A delay that no call has used is a complaint of a flow, and none of a session that goes on.
       if await passes(file) { count += 1 } else { try FileManager.default.removeItem(at: file) }
     }
-    let stale = Set(dropped.map(\.path))
-    for way in ways.filter({ !stale.contains($0.path) }).dropFirst(Self.size.all - count) { drop(way) }
-    for way in dropped where !FileKind.isMissing(way.path) { try FileManager.default.removeItem(atPath: way.path) }
+    for way in ways.filter({ !dropped.contains($0.path) }).dropFirst(Self.size.all - count) { drop(way) }
+    for path in dropped where !FileKind.isMissing(path) { try FileManager.default.removeItem(atPath: path) }
     let all = CountText.of(ways.count - dropped.count + count, "way")
     return "corpus \(folder.relativePath): \(all), \(count) new, \(dropped.count) removed"
   }

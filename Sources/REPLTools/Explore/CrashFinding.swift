@@ -11,23 +11,7 @@ import REPL
     self.worker = worker
   }
 
-  /// The finding for a part of one variation that crashes or hangs, in the fewest lines; nil if it does not happen again, or if its
-  /// cause is known.
-  func find(_ part: ExplorationPart, except: [String], known: Set<String>) async -> Finding? {
-    let heard = HeardLines()
-    do throws(FlowStop) {
-      _ = try await worker.explore(
-        .part(part, except: except, known: [], skipping: [], reportsLines: true), of: name, heard: heard.add)
-      // A fresh process answers next: what this one has seen is not gathered.
-      await worker.end()
-      return nil
-    } catch {
-      if known.contains(Self.cause(error).text) { return nil }
-      return await find(Trial(heard.lines.map { Trial.Line(text: $0) }), known: known)
-    }
-  }
-
-  /// The finding for a trial that crashes or hangs.
+  /// The finding for a trial that crashes or hangs; nil if it does not happen again, or if its cause is known.
   func find(_ trial: Trial, known: Set<String>) async -> Finding? {
     guard let stop = await stop(of: trial), !known.contains(Self.cause(stop).text) else { return nil }
     let cause = Self.cause(stop), small = await shrunk(trial, to: cause)

@@ -9,8 +9,6 @@ struct DetourTrials {
   init(_ habits: Habits) { self.habits = habits }
 
   /// The trials of a flow; trials that no earlier flow had come first.
-  ///
-  /// - Parameter base: the result of the unchanged flow.
   mutating func all(of trial: Trial, _ base: Played) -> RankedTrials {
     let held = Self.held(trial, base)
     var all: [(rank: Int, make: () -> AskedTrial?)] = []

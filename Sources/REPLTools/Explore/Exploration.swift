@@ -29,8 +29,7 @@ import Signals
   /// The number of printed findings.
   private var printed = 0
   private var isUnwritable = false
-  /// Whether a session has ended its process. From then on, each line is reported before it is typed, so that a crash of a known cause
-  /// costs one process.
+  /// Whether a session has ended its process. From then on, each line is reported before it is typed.
   private var seesCrashes = false
   private var isInterrupted = false
   private var start = Duration.zero
@@ -77,7 +76,8 @@ import Signals
         let answer = try await worker.explore(.plan(except: except), of: app.name)
         plan = ExplorationPlan(answer.counts, settings)
         // The flows begin walks anyway.
-        ways.see(answer.ways)
+        ways.add(answer.ways)
+        _ = ways.take()
         return add(answer)
       } catch {
         guard let path = error.origin?.text, !except.contains(path) else {
@@ -161,26 +161,24 @@ import Signals
   private func explore(_ part: ExplorationPart, _ worker: FlowWorker) async -> ExplorationAnswer {
     var skipping: [Int] = [], crashes: [Finding] = []
     while true {
-      let known = known.union(crashes.map(\.cause.text))
-      let heard = HeardLines()
+      let known = known.union(crashes.map(\.cause.text)), reportsLines = seesCrashes, heard = HeardLines()
       do throws(FlowStop) {
         var answer = try await worker.explore(
-          .part(part, except: except, known: known, skipping: skipping, reportsLines: seesCrashes), of: app.name,
+          .part(part, except: except, known: known, skipping: skipping, reportsLines: reportsLines), of: app.name,
           heard: heard.add)
         answer.findings += crashes
         return answer
       } catch {
         seesCrashes = true
-        guard let number = heard.number, part.numbers.contains(number), !skipping.contains(number) else {
+        // The part is played again, with its lines.
+        if !reportsLines { continue }
+        guard let number = heard.number, !skipping.contains(number) else {
           return ExplorationAnswer(findings: crashes, variations: part.numbers.count)
         }
         skipping.append(number)
         if known.contains(CrashFinding.cause(error).text) { continue }
-        var one = part
-        one.numbers = number..<(number + 1)
-        if let crash = await CrashFinding(app.name, worker).find(one, except: except, known: known) {
-          crashes.append(crash)
-        }
+        let trial = Trial(heard.lines.map { Trial.Line(text: $0) })
+        if let crash = await CrashFinding(app.name, worker).find(trial, known: known) { crashes.append(crash) }
       }
     }
   }
@@ -205,13 +203,12 @@ import Signals
     for finding in total.findings[printed...] {
       terminal.show(StyledLine(finding.title))
       for line in finding.details { terminal.show(StyledLine("  \(line)")) }
-      let name = finding.name.isEmpty ? "finding" : finding.name
       do {
-        let path = try found.write(finding.text(options: options), as: name)
+        let path = try found.write(finding.text(options: options), as: finding.name)
         terminal.show(StyledLine("  shown by \(path)"))
         files.append(URL(fileURLWithPath: path))
       } catch {
-        let path = "\(found.folder.relativePath)/\(name).flow"
+        let path = "\(found.folder.relativePath)/\(finding.name).flow"
         terminal.complain("\(app.name): \(path) cannot be written: \(ErrorText.of(error))")
         isUnwritable = true
       }

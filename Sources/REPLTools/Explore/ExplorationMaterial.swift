@@ -39,27 +39,19 @@ import REPL
     progress: @escaping LineProgress
   ) async {
     let runner = FlowRunner(app, options: options),
-      quick = FlowRunner(app, options: options, limits: .flow.exploring), judge = Judge(player: player)
+      quick = FlowRunner(app, options: options, limits: .flow.exploring)
     var known: Set<Cause> = []
-    for file in files {
+    func source(of file: URL) async throws(FlowReport) -> Source {
       let path = file.relativePath
-      var trial: Trial, flow: Flow
-      do throws(FlowReport) { (trial, flow) = try await Self.trial(of: file, runner) } catch {
-        bad.append(error)
-        continue
-      }
+      var (trial, flow) = try await Self.trial(of: file, runner)
       progress(Origin(text: path))
       learn(from: trial)
       // Lines that undo work or request other promises are played only here, in the unchanged flow.
       var base = await player.play(trial, seesScreens: true), run = await quick.execute(flow)
       if Self.isScreen(file), base.prompt.isEmpty, let refusal = base.steps.first?.alerts.first {
-        bad.append(FlowReport(bad: path, "\(refusal.dropFirst(2)); name a flow that opens it"))
-        continue
+        throw FlowReport(bad: path, "\(refusal.dropFirst(2)); name a flow that opens it")
       }
-      if !run.mistakes.isEmpty {
-        bad.append(FlowReport(bad: path, run.firstMistake.joined(separator: " ")))
-        continue
-      }
+      if !run.mistakes.isEmpty { throw FlowReport(bad: path, run.firstMistake.joined(separator: " ")) }
       // Nothing follows a line that leaves the session.
       if base.problem == nil { trial = trial.with(trial.lines.prefix(base.steps.count)) }
       // A known problem is not checked again.
@@ -70,7 +62,7 @@ import REPL
       var found: Finding?
       if let verdict = Verdict.broken(trial, base) {
         if !known.contains(verdict.cause) {
-          found = await judge.shrunk(verdict, .promises, trial, progress).finding(path)
+          found = await player.shrunk(verdict, .promises, trial, progress).finding(path)
         }
       } else if !run.isClean, !Self.isScreen(file) {
         let wrong = run.steps.first(where: \.isWrong)
@@ -83,12 +75,15 @@ import REPL
           path: path,
           flow: Self.copy(of: file, flow.promises))
       } else {
-        found = await judge.verdicts(.sameAgain, of: trial).first?.finding(path)
+        found = await player.verdicts(.sameAgain, of: trial).first?.finding(path)
       }
       if let new = found, !known.insert(new.cause).inserted { found = nil }
-      sources.append(Source(path: path, trial: trial, base: base, finding: found))
-      calls = Set(calls).union(base.calls.map(\.name)).sorted()
+      return Source(path: path, trial: trial, base: base, finding: found)
     }
+    for file in files {
+      do throws(FlowReport) { sources.append(try await source(of: file)) } catch { bad.append(error) }
+    }
+    calls = Set(sources.flatMap(\.base.calls).map(\.name)).sorted()
     ids = Set(links.compactMap { $0.split(separator: /[\/=]/).last?.removingPercentEncoding }).sorted()
     habits = Habits(sources.map(\.base))
     for index in sources.indices { sources[index].trial.waysOut = habits.leaving }
@@ -124,20 +119,15 @@ import REPL
   private func learn(from trial: Trial) {
     for line in trial.lines {
       switch line.command {
-      case .open(let link): if !links.contains(link) { links.append(link) }
-      case .now, .zone: if !clocks.contains(line.text) { clocks.append(line.text) }
-      case .event: if !events.contains(line.text) { events.append(line.text) }
-      case .advance(let duration):
-        // Advancing a day takes long while a timer ticks.
-        let text = DurationText.print(duration)
-        if duration < .seconds(600), !durations.contains(text) { durations.append(text) }
-      case .fail(let name, let text, _, _):
-        if failures[name]?.contains(text) != true { failures[name, default: []].append(text) }
+      case .open(let link): links.add(link)
+      case .now, .zone: clocks.add(line.text)
+      case .event: events.add(line.text)
+      // Advancing a day takes long while a timer ticks.
+      case .advance(let duration) where duration < .seconds(600): durations.add(DurationText.print(duration))
+      case .fail(let name, let text, _, _): failures[name, default: []].add(text)
       case nil where line.isTyped:
         let typed = TypedLine(line.text)
-        if !typed.argument.isEmpty, arguments[typed.name]?.contains(typed.argument) != true {
-          arguments[typed.name, default: []].append(typed.argument)
-        }
+        if !typed.argument.isEmpty { arguments[typed.name, default: []].add(typed.argument) }
       default: break
       }
     }

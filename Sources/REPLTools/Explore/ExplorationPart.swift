@@ -54,38 +54,29 @@ struct ExplorationPlan {
     }
   }
   private let counts: [Counts]
-  private let shard: Shard?
+  private let shard: Shard
   private var turns: [Turns]
-  private var left: Int?
+  private var left: Int
   private var begun = 0
 
   init(_ counts: [Counts], _ settings: ExplorationSettings) {
     self.counts = counts
     turns = settings.kinds.map(Turns.init)
-    shard = settings.shard
-    left = settings.runs
+    shard = settings.shard ?? Shard(index: 0, count: 1)
+    left = settings.runs ?? .max
   }
 
   /// The next part of the shard; nil after the last.
   mutating func next() -> ExplorationPart? {
-    while let part = nextOfAll() {
-      begun += 1
-      guard let shard else { return part }
-      // In each lap a shard has another place, and so another kind.
-      if shard.has(begun - 1 + (begun - 1) / shard.count) { return part }
-    }
-    return nil
-  }
-
-  private mutating func nextOfAll() -> ExplorationPart? {
-    while left ?? 1 > 0, !turns.isEmpty {
+    while left > 0, !turns.isEmpty {
       var turn = turns.removeFirst()
-      guard let part = turn.next(counts) else { continue }
+      guard var part = turn.next(counts) else { continue }
       turns.append(turn)
-      guard let left else { return part }
-      let count = min(left, part.numbers.count)
-      self.left = left - count
-      return ExplorationPart(kind: part.kind, flow: part.flow, numbers: part.numbers.prefix(count))
+      part.numbers = part.numbers.prefix(left)
+      left -= part.numbers.count
+      defer { begun += 1 }
+      // In each lap a shard has another place, and so another kind.
+      if shard.has(begun + begun / shard.count) { return part }
     }
     return nil
   }

@@ -37,19 +37,15 @@ struct ExplorationAnswer: Codable {
 
 extension FlowWorker {
   /// Sends a request to an explorer; returns its answer.
-  ///
-  /// - Parameters:
-  ///   - isTraced: whether a fresh process gets it, which finds the place of a crash.
-  ///   - heard: called with each line that the explorer is about to type.
   func explore(
     _ request: ExplorationRequest, of name: String, isTraced: Bool = false,
     heard: @escaping @MainActor (Origin) -> Void = { _ in }
   ) async throws(FlowStop) -> ExplorationAnswer {
-    guard let text = try? JSONEncoder().encode(request) else { throw .misunderstood(name) }
-    let answer = try await explore(String(decoding: text, as: UTF8.self), of: name, isTraced: isTraced, heard: heard)
-    guard let answer = try? JSONDecoder().decode(ExplorationAnswer.self, from: Data(answer.utf8)) else {
-      throw .misunderstood(name)
-    }
+    guard let request = try? JSONEncoder().encode(request),
+      case .explored(let text) = try await ask(
+        .explore(String(decoding: request, as: UTF8.self)), of: name, isTraced: isTraced, heard: heard),
+      let answer = try? JSONDecoder().decode(ExplorationAnswer.self, from: Data(text.utf8))
+    else { throw .misunderstood(name) }
     return answer
   }
 }

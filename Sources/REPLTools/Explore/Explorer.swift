@@ -9,7 +9,7 @@ import REPL
   private let options: [String: String]
   private let player: TrialPlayer
   /// Plays what shrinks a problem. Another process may have found the same one first, so these sessions are not counted.
-  private let shrinker: Judge
+  private let shrinker: TrialPlayer
   private var learnt: (except: [String], material: ExplorationMaterial)?
   /// The trials of each flow that are known before they are played.
   private var trials: [[ExplorationKind: RankedTrials]] = []
@@ -25,7 +25,7 @@ import REPL
     self.options = options
     player = TrialPlayer(app, options: options, limits: limits)
     player.keepsWays = keepsWays
-    shrinker = Judge(player: TrialPlayer(app, options: options, limits: limits))
+    shrinker = TrialPlayer(app, options: options, limits: limits)
   }
 
   /// Answers a request; both are JSON texts.
@@ -38,7 +38,7 @@ import REPL
 
   func answer(_ request: ExplorationRequest, progress: @escaping LineProgress) async -> ExplorationAnswer {
     var answer = ExplorationAnswer()
-    player.progress = { _ in }
+    for player in [player, shrinker] { player.progress = { _ in } }
     switch request {
     case .plan(let except):
       let material = await material(except, progress)
@@ -60,10 +60,8 @@ import REPL
       answer.findings = await findings([(way.trial, .promises)], of: way.path, known: &known, progress)
     case .play(let trial):
       // Its answer is not read, so its shapes stay new.
-      let keepsWays = player.keepsWays
-      (player.progress, player.keepsWays) = (progress, false)
-      _ = await player.play(trial)
-      player.keepsWays = keepsWays
+      shrinker.progress = progress
+      _ = await shrinker.play(trial)
     }
     (answer.sessions, answer.reach, answer.ways, answer.isClean) = player.takeCounts()
     return answer
@@ -99,15 +97,13 @@ import REPL
     for number in part.numbers where !skipping.contains(number) {
       // If the process crashes or hangs, this is the last message: it names the variation.
       progress(Origin(line: number, text: ""))
-      var asked: [AskedTrial] = []
+      let asked: [AskedTrial]
       if let trials = trials[part.flow][part.kind] {
         asked = [trials.asked[number]]
       } else {
         let random = RandomNumbers(seed: seed, number: UInt64(part.flow) << 32 + UInt64(number))
-        var walk = Walk(from: start.trial, isWhole: part.way != nil, material, player, random)
-        let (trial, played) = await walk.go()
-        if Verdict.broken(trial, played) != nil { asked.append((trial, .promises)) }
-        if walk.isRepeated(), !played.isThreaded { asked.append((trial, .sameAgain)) }
+        var walk = Walk(material, player, random)
+        asked = await walk.go(from: start.trial, isWhole: part.way != nil)
       }
       findings += await self.findings(asked, of: start.path, known: &known, progress)
     }
@@ -118,10 +114,10 @@ import REPL
   private func findings(
     _ asked: [AskedTrial], of path: String, known: inout Set<String>, _ progress: @escaping LineProgress
   ) async -> [Finding] {
-    let judge = Judge(player: player), patient = Judge(player: player.patient)
+    let patient = player.patient
     var findings: [Finding] = []
     for (trial, question) in asked {
-      if await judge.verdicts(question, of: trial).allSatisfy({ known.contains($0.cause.text) }) { continue }
+      if await player.verdicts(question, of: trial).allSatisfy({ known.contains($0.cause.text) }) { continue }
       for verdict in await patient.verdicts(question, of: trial) where known.insert(verdict.cause.text).inserted {
         let smallest = await shrinker.shrunk(verdict, question, trial, progress)
         // With fewer calls it may be a known one.

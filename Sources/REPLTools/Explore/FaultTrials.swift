@@ -13,31 +13,20 @@ struct FaultTrials {
   /// The maximum number of lines between two calls that fail together.
   private static let reach = 6
 
-  /// The first call of its name that a line makes: a `:fail` or `:delay` line above that line affects it.
-  private struct Target {
-    let call: CallLog.Call
-    let line: Int
-    let key: String
-
-    var fault: Trial.Line { .choice(":fail \(call.name) with \"\(anyFailure)\"") }
-  }
-
   /// The known failure texts of each call, by its name.
   private let texts: [String: [String]]
   private let habits: Habits
   /// The number of trials for each key, in the flows so far.
   private var tried: [String: Int] = [:]
 
-  /// - Parameter texts: the known failure texts of each call, by its name.
   init(texts: [String: [String]], _ habits: Habits) { (self.texts, self.habits) = (texts, habits) }
 
   /// The trials of a flow; trials that no earlier flow had come first, and those with two failures after those with one.
-  ///
-  /// - Parameter base: the result of the unchanged flow.
   mutating func all(of trial: Trial, _ base: Played) -> RankedTrials {
     var all: [(rank: Int, make: () -> AskedTrial?)] = []
     func add(_ rank: Int, _ lines: Trial, _ question: Question) { all.append((rank, { (lines, question) })) }
-    let targets = Self.targets(base)
+    // A `:fail` or `:delay` line above a line affects the first call of each name that the line makes.
+    let targets = base.steps.indices.flatMap(base.made).filter { $0.ordinal == 0 && $0.call.canFail }
     for target in targets {
       let call = target.call, count = tried[target.key, default: 0]
       let before = trial.lines[..<target.line], after = trial.lines[target.line...]
@@ -53,7 +42,6 @@ struct FaultTrials {
       }
       if isFirst {
         for (lines, question) in madeGood(base, target, trial) { add(count, lines, question) }
-        for (lines, question) in twice(base, target, trial) { add(count, lines, question) }
       }
       guard call.hasAnswered else { continue }
       let late = DurationText.print(call.duration > .zero ? call.duration : .seconds(1))
@@ -66,8 +54,8 @@ struct FaultTrials {
       for second in targets[(index + 1)...].prefix(while: { $0.line - first.line <= Self.reach }) {
         let key = "\(first.key), \(second.key)", lines = trial.lines
         tried[key, default: 0] += 1
-        let start = lines[..<first.line] + [first.fault], middle = lines[first.line..<second.line]
-        let both = trial.with(start + middle + [second.fault] + lines[second.line...]).settled
+        let start = lines[..<first.line] + [Self.fault(first)], middle = lines[first.line..<second.line]
+        let both = trial.with(start + middle + [Self.fault(second)] + lines[second.line...]).settled
         add(tried[key, default: 0], both, .promises)
       }
     }
@@ -79,19 +67,14 @@ struct FaultTrials {
     return RankedTrials(all, maximum: .max)
   }
 
-  private static func targets(_ base: Played) -> [Target] {
-    base.steps.enumerated().flatMap { index, step in
-      var names: Set<String> = []
-      return base.calls[step.calls].filter { names.insert($0.name).inserted && $0.canFail }.map { call in
-        Target(call: call, line: index, key: "\(call.name) \(step.prompt) \(step.line.name)")
-      }
-    }
+  private static func fault(_ made: MadeCall) -> Trial.Line {
+    .choice(":fail \(made.call.name) with \"\(anyFailure)\"")
   }
 
-  /// A command that fails once, before it is typed again or its screen is left; a live call that fails, before its screen is left and
-  /// seen again.
-  private func madeGood(_ base: Played, _ target: Target, _ trial: Trial) -> [AskedTrial] {
-    let index = target.line, fault = target.fault
+  /// A command that fails once, before it is typed again or its screen is left, or twice; a live call that fails, before its screen is
+  /// left and seen again.
+  private func madeGood(_ base: Played, _ target: MadeCall, _ trial: Trial) -> [AskedTrial] {
+    let index = target.line, fault = Self.fault(target)
     let before = trial.lines[..<index], after = trial.lines[index...], step = base.steps[index]
     if target.call.kind == .live {
       let trips = habits.trips[base.prompt(behind: index)] ?? []
@@ -101,20 +84,10 @@ struct FaultTrials {
     }
     guard step.line.isTyped else { return [] }
     let ways = (habits.waysOut[step.prompt] ?? []).filter { $0.name != step.line.name }
-    return ([Array(after)] + ways.map { [$0] }).map { rest in
-      (trial.with(before + [fault, .choice(step.line.text)] + rest), .difference(.detour(.failure)))
-    }
-  }
-
-  /// A command that fails twice, before the flow goes on.
-  private func twice(_ base: Played, _ target: Target, _ trial: Trial) -> [AskedTrial] {
-    let line = trial.lines[target.line], once = [target.fault, Trial.Line.choice(line.text)]
-    guard line.isTyped, target.call.kind != .live else { return [] }
-    let failing = trial.lines[..<target.line] + once + once
-    return [
-      (trial.with(failing), .secondFault(of: target.call.name)),
-      (trial.with(failing + trial.lines[target.line...]), .difference(.detour(.failure))),
-    ]
+    let once = [fault, Trial.Line.choice(step.line.text)], twice = before + once + once
+    let question = Question.difference(.detour(.failure))
+    return ([Array(after)] + ways.map { [$0] }).map { (trial.with(before + once + $0), question) }
+      + [(trial.with(twice), .secondFault(of: target.call.name)), (trial.with(twice + after), question)]
   }
 
   /// Kills the app after a line that stores something, starts it again with its last link, also in another language and back, and goes

@@ -26,9 +26,9 @@ struct Habits {
       for (index, step) in base.steps.enumerated() where step.line.isTyped && !step.prompt.isEmpty {
         let line = Trial.Line(text: step.line.text), from = step.prompt, next = base.prompt(behind: index)
         if base.isRefused(at: index) {
-          Self.add(line, to: &refused[from, default: []])
+          refused[from, default: []].add(line)
         } else if next == from {
-          Self.add(line, to: &accepted[from, default: []])
+          accepted[from, default: []].add(line)
           if Self.isUndone(index, base) { undone.insert("\(from) \(line.name)") }
         } else if next.hasPrefix("\(from)/") {
           opened.append((from, next, line))
@@ -42,9 +42,9 @@ struct Habits {
     leaving = Self.leaving(played)
     for (below, above, line) in opened {
       for back in waysOut[above] ?? [] {
-        Self.add(Trial.Trip(there: line, back: back), to: &trips[below, default: []])
+        trips[below, default: []].add(Trial.Trip(there: line, back: back))
         for visit in (accepted[above] ?? []).prefix(Self.width) {
-          Self.add(Trial.Trip(there: line, visit: visit, back: back), to: &visits[below, default: []])
+          visits[below, default: []].add(Trial.Trip(there: line, visit: visit, back: back))
         }
       }
     }
@@ -67,11 +67,9 @@ struct Habits {
         shown[next, default: []].insert(step.enabled)
       }
     }
-    return shown.keys.sorted().compactMap { screen in
+    return shown.sorted { $0.key < $1.key }.compactMap { screen, lists in
       let names = ways[screen, default: []].sorted()
-      guard !names.isEmpty, shown[screen, default: []].allSatisfy({ !$0.allSatisfy { !names.contains($0) } }) else {
-        return nil
-      }
+      guard !names.isEmpty, lists.allSatisfy({ $0.contains(where: names.contains) }) else { return nil }
       return ":always enabled \(names.joined(separator: " or enabled ")) unless not at \(screen) or waiting"
     }
   }
@@ -81,10 +79,11 @@ struct Habits {
     let screens = base.steps[(index - 1)...(index + 1)].map(\.screen)
     return screens[0] == screens[2] && screens[0] != screens[1]
   }
+}
 
-  private static func add<Element: Equatable>(_ element: Element, to elements: inout [Element]) {
-    if !elements.contains(element) { elements.append(element) }
-  }
+extension Array where Element: Equatable {
+  /// Appends an element, unless the array has it.
+  mutating func add(_ element: Element) { if !contains(element) { append(element) } }
 }
 
 extension Played {

@@ -28,9 +28,6 @@ struct KeptWays {
   /// The latest ways.
   private(set) var latest: [KeptWay] = []
 
-  /// Ignores the shapes of these ways from now on.
-  mutating func see(_ ways: [KeptWay]) { for way in ways { seen.formUnion(way.shapes.joined()) } }
-
   /// Adds those with new shapes, up to the last line that has one; returns whether there is one.
   ///
   /// - Parameter limit: the number of lines from which on a way is not added.

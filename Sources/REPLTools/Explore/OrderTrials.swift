@@ -4,15 +4,8 @@ import REPL
 struct OrderTrials {
   /// The maximum number of lines by which an answer is late.
   private static let reach = 6
-
-  private struct Delivery {
-    let call: CallLog.Call
-    let line: Int
-    /// Equal for calls that the same command makes on the same screen.
-    let key: String
-    /// The position of this call among the line's calls of the same name.
-    let ordinal: Int
-  }
+  /// The other orders of two and of three answers.
+  private static let orders = [2: [[1, 0]], 3: [[0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]]]
 
   private let habits: Habits
   /// The number of trials for each key, in the flows so far.
@@ -22,8 +15,6 @@ struct OrderTrials {
 
   /// The trials of a flow. Trials that no earlier flow had come first, and among them the answers closest to each other. An
   /// answer without visible effect commutes with all others, so it is not moved.
-  ///
-  /// - Parameter base: the result of the unchanged flow.
   mutating func all(of trial: Trial, _ base: Played) -> RankedTrials {
     let deliveries = deliveries(base)
     var all: [(rank: Int, make: () -> AskedTrial?)] = []
@@ -32,25 +23,26 @@ struct OrderTrials {
       tried[key] = rank + 1
       all.append((rank, { make().map { ($0, .difference(change)) } }))
     }
-    for delivery in deliveries {
-      let twice = Self.twice(delivery, trial, base, habits.trips)
-      if let twice { add("twice \(delivery.key)", .repetition) { twice } }
+    for delivery in deliveries where delivery.ordinal == 0 && trial.lines[delivery.line].isTyped {
+      if let again = again(delivery, trial, base) { add("twice \(delivery.key)", .repetition) { again } }
       if let late = Self.overtaken(delivery, trial, base) { add("overtaken \(delivery.key)", .overtaking) { late } }
       let prompt = base.steps[delivery.line].prompt, text = trial.lines[delivery.line].text
       for trip in habits.trips[prompt] ?? [] where trip.there.text != text {
-        guard let away = Self.away(delivery, trip, trial) else { continue }
-        add("away \(delivery.key) \(trip.there.text)", .absence) { away }
+        add("away \(delivery.key) \(trip.there.text)", .absence) {
+          Self.late(delivery, trial) { [trip.there, $0, trip.back] }
+        }
       }
       for trip in habits.visits[prompt] ?? [] where trip.there.text != text {
-        guard let visit = Self.visit(delivery, trip, trial) else { continue }
-        add("visit \(delivery.key) \(trip.lines.map(\.name))", .delays) { visit }
+        add("visit \(delivery.key) \(trip.lines.map(\.name))", .delays) {
+          Self.late(delivery, trial) { trip.lines + [$0] + trial.lines[(delivery.line + 1)...] }
+        }
       }
     }
     func addOrders(of count: Int) {
       let groups = Self.groups(of: count, in: deliveries, from: 0)
       for span in 0..<Self.reach {
         for group in groups where group[count - 1].line - group[0].line == span {
-          for order in Self.permutations(Array(group.indices)) where order != Array(group.indices) {
+          for order in Self.orders[count] ?? [] {
             add("\(group.map(\.key)) \(order)", .delays) {
               Self.delayed(group, order: order, behind: group[count - 1].line, trial)
             }
@@ -72,29 +64,26 @@ struct OrderTrials {
 
   /// Types a line again before its answer comes. If the answer opens a screen above, the screen below is compared; if the screen
   /// stays, two answers are as good as one.
-  private static func twice(
-    _ delivery: Delivery, _ trial: Trial, _ base: Played, _ trips: [String: [Trial.Trip]]
-  ) -> Trial? {
+  private func again(_ delivery: MadeCall, _ trial: Trial, _ base: Played) -> Trial? {
     let line = trial.lines[delivery.line], from = base.steps[delivery.line].prompt
     let next = base.prompt(behind: delivery.line)
-    guard line.isTyped, delivery.ordinal == 0 else { return nil }
     let delay = Trial.Line.choice(":delay \(delivery.call.name) 1s")
     if next == from {
       return trial.with(trial.lines[..<delivery.line] + [delay, line, delay, .choice(line.text)])
     }
     let again = trial.with(trial.lines[..<delivery.line] + [delay, line, .choice(line.text)])
     guard next.hasPrefix("\(from)/") else { return again }
-    guard let trip = trips[from]?.first(where: { $0.there.text == line.text }) else { return nil }
+    guard let trip = habits.trips[from]?.first(where: { $0.there.text == line.text }) else { return nil }
     return again.settled.with(again.settled.lines + [trip.back])
   }
 
   /// Types a line again with a changed field before the first answer comes; the screen has to show the later answer in the end.
-  private static func overtaken(_ delivery: Delivery, _ trial: Trial, _ base: Played) -> Trial? {
+  private static func overtaken(_ delivery: MadeCall, _ trial: Trial, _ base: Played) -> Trial? {
     let line = trial.lines[delivery.line], prompt = base.steps[delivery.line].prompt
     let fields = base.steps[..<delivery.line].filter { step in
       step.prompt == prompt && step.line.isTyped && !step.isRefused && !TypedLine(step.line.text).argument.isEmpty
     }
-    guard line.isTyped, delivery.ordinal == 0, let field = fields.last else { return nil }
+    guard let field = fields.last else { return nil }
     let changed = Trial.Line(text: "\(field.line.text) 1")
     // Each of the two calls may take no time, or the time of this one.
     func delay(_ seconds: Int) -> String {
@@ -104,71 +93,41 @@ struct OrderTrials {
       trial.lines[..<delivery.line] + [.choice(delay(3)), line, changed, Trial.Line(text: delay(2)), line])
   }
 
-  /// Lets a line's answer come while another screen is on top.
-  private static func away(_ delivery: Delivery, _ trip: Trial.Trip, _ trial: Trial) -> Trial? {
-    late(delivery, trial) { [trip.there, $0, trip.back] }
-  }
-
-  /// Types a command of another screen before a line's answer comes, and goes on with the flow.
-  private static func visit(_ delivery: Delivery, _ trip: Trial.Trip, _ trial: Trial) -> Trial? {
-    late(delivery, trial) { trip.lines + [$0] + trial.lines[(delivery.line + 1)...] }
-  }
-
   /// The flow with a late answer to a line.
   ///
   /// - Parameter following: the lines that follow, with the time that passes until the answer.
-  private static func late(
-    _ delivery: Delivery, _ trial: Trial, following: (Trial.Line) -> [Trial.Line]
-  ) -> Trial? {
-    let line = trial.lines[delivery.line]
-    guard line.isTyped, delivery.ordinal == 0 else { return nil }
+  private static func late(_ delivery: MadeCall, _ trial: Trial, following: (Trial.Line) -> [Trial.Line]) -> Trial {
     let passing = Trial.Line.choice(":advance \(DurationText.print(delivery.call.duration + .seconds(1)))")
     let delay = Trial.Line.choice(":delay \(delivery.call.name) 1s")
-    return trial.with(trial.lines[..<delivery.line] + [delay, line] + following(passing))
+    return trial.with(trial.lines[..<delivery.line] + [delay, trial.lines[delivery.line]] + following(passing))
   }
 
   /// The answers whose order may matter: those with an effect. After a failure the screen may show its earlier content, which
   /// differs in another order.
-  private func deliveries(_ base: Played) -> [Delivery] {
+  private func deliveries(_ base: Played) -> [MadeCall] {
     let failing = base.steps.firstIndex { base.calls[$0.calls].contains(where: \.hasFailed) } ?? base.steps.count
-    return base.steps[..<failing].enumerated().flatMap { index, step -> [Delivery] in
+    return base.steps[..<failing].indices.flatMap { index -> [MadeCall] in
       // If a line shows nothing of the only call that it makes, the order of this call makes no difference. A later line may show
       // an answer that takes its time.
-      let calls = base.calls[step.calls]
-      if step.response.isEmpty, calls.count == 1, calls.allSatisfy({ $0.duration == .zero }) { return [] }
-      var ordinals: [String: Int] = [:]
-      return calls.compactMap { call -> Delivery? in
-        let ordinal = ordinals[call.name, default: 0]
-        ordinals[call.name] = ordinal + 1
-        guard call.hasAnswered else { return nil }
-        let key = "\(call.name) \(step.prompt) \(step.line.name)"
-        return Delivery(call: call, line: index, key: key, ordinal: ordinal)
-      }
+      let made = base.made(by: index)
+      if base.steps[index].response.isEmpty, made.count == 1, made[0].call.duration == .zero { return [] }
+      return made.filter(\.call.hasAnswered)
     }
   }
 
   /// The groups of `count` deliveries that are near each other.
-  private static func groups(of count: Int, in deliveries: [Delivery], from start: Int) -> [[Delivery]] {
+  private static func groups(of count: Int, in deliveries: [MadeCall], from start: Int) -> [[MadeCall]] {
     if count == 0 { return [[]] }
     return deliveries.indices.dropFirst(start).flatMap { index in
-      groups(of: count - 1, in: deliveries, from: index + 1).compactMap { rest -> [Delivery]? in
+      groups(of: count - 1, in: deliveries, from: index + 1).compactMap { rest -> [MadeCall]? in
         guard rest.last.map({ $0.line - deliveries[index].line < reach }) ?? true else { return nil }
         return [deliveries[index]] + rest
       }
     }
   }
 
-  private static func permutations(_ numbers: [Int]) -> [[Int]] {
-    if numbers.count <= 1 { return [numbers] }
-    return numbers.indices.flatMap { index -> [[Int]] in
-      var rest = numbers
-      let first = rest.remove(at: index)
-      return permutations(rest).map { [first] + $0 }
-    }
-  }
-
   /// The flow with these answers in that order, one by one after a line; nil if time passes by itself before.
-  private static func delayed(_ group: [Delivery], order: [Int], behind line: Int, _ trial: Trial) -> Trial? {
+  private static func delayed(_ group: [MadeCall], order: [Int], behind line: Int, _ trial: Trial) -> Trial? {
     let unit = (group.map(\.call.duration).max() ?? .zero) + .seconds(1)
     var delays: [Int: [Trial.Line]] = [:]
     for (place, index) in order.enumerated() {

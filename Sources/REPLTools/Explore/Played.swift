@@ -24,7 +24,6 @@ struct Played {
     /// Whether nothing was under way, and no timer ran.
     var isAtRest = true
 
-    var isCancel: Bool { if case .cancel = line.command { true } else { false } }
     /// Whether the screen was busy after the line.
     var isBusy: Bool { screen.last == Mark.busy }
     /// The line with its output.
@@ -44,12 +43,13 @@ struct Played {
   var calls: [CallLog.Call] = []
   /// The indices of lines that set an answer or a failure that no call used.
   var unused: [Int] = []
-  /// Whether a call has no answer in a flow; the lines after it show nothing.
-  var isUnanswered = false
-  /// Whether work ran on other threads, so that its order is not deterministic.
-  var isThreaded = false
   /// Whether the app has something that outlives it.
   var isPersistent = false
+
+  /// Whether a call has no answer in a flow; the lines after it show nothing.
+  var isUnanswered: Bool { calls.contains { if case .missing = $0.source { true } else { false } } }
+  /// Whether work ran on other threads, so that its order is not deterministic.
+  var isThreaded: Bool { calls.contains(where: \.isFromElsewhere) }
 
   /// The first broken promise, and the index of its line. For a leftover it is the index after the last line.
   var problem: (step: Int, text: String)? {
@@ -70,6 +70,28 @@ struct Played {
   func transcript(to last: Int) -> [String] { steps[...last].flatMap(\.lines) + steps[last].screen }
 }
 
+/// A call that a line of a flow makes.
+struct MadeCall {
+  let call: CallLog.Call
+  let line: Int
+  /// Equal for calls that the same command makes on the same screen.
+  let key: String
+  /// The position of this call among the line's calls of the same name.
+  let ordinal: Int
+}
+
+extension Played {
+  /// The calls that the line with this index makes.
+  func made(by line: Int) -> [MadeCall] {
+    var ordinals: [String: Int] = [:]
+    return calls[steps[line].calls].map { call in
+      defer { ordinals[call.name, default: 0] += 1 }
+      let key = "\(call.name) \(steps[line].prompt) \(steps[line].line.name)"
+      return MadeCall(call: call, line: line, key: key, ordinal: ordinals[call.name, default: 0])
+    }
+  }
+}
+
 extension CallLog.Call {
   var hasFailed: Bool { if case .failed = state { true } else { false } }
 
@@ -87,12 +109,8 @@ extension CallLog.Call {
   /// Whether it answered, or failed by itself, so that it can also do so at another time.
   var hasAnswered: Bool {
     guard isLeftAlone, kind != .live else { return false }
-    return switch state {
-    case .completed, .failed: true
     // A caller that needs only the first answer cancels the call afterwards.
-    case .cancelled: !answers.isEmpty
-    case .underWay: false
-    }
+    return if case .cancelled = state { !answers.isEmpty } else { end != nil }
   }
 
   /// Whether it could fail instead. A live call can fail at any time.
@@ -101,7 +119,7 @@ extension CallLog.Call {
 
 /// A session that an exploration plays, line by line.
 @MainActor final class TrialSession {
-  private(set) var played = Played()
+  private var played = Played()
   /// The trial whose files and promises the session has.
   let start: Trial
   /// The state after the last line.
@@ -164,10 +182,6 @@ extension CallLog.Call {
       played.leftovers = end.output.filter { ofApp.contains($0) || $0.hasPrefix("!! this ") }
     }
     played.calls = log.calls
-    for call in played.calls {
-      if case .missing = call.source { played.isUnanswered = true }
-      if call.isFromElsewhere { played.isThreaded = true }
-    }
     return played
   }
 }
@@ -183,7 +197,7 @@ extension CallLog.Call {
   var progress: LineProgress = { _ in }
   static let end = "the end of the session"
   private var parsed: [String: Promise] = [:]
-  private(set) var count = 0
+  private var count = 0
   /// The parts of the app that all trials reached.
   private(set) var reach = Reach()
   /// The path of the flow whose variations are played.

@@ -102,7 +102,7 @@ import REPL
   }
 }
 
-extension Judge {
+extension TrialPlayer {
   /// The same problem in the smallest trial.
   func shrunk(
     _ verdict: Verdict, _ question: Question, _ trial: Trial, _ progress: @escaping LineProgress

@@ -18,8 +18,6 @@ struct Trial: Codable, Hashable, Sendable {
       let line = TypedLine.unindented(text)
       return line.hasPrefix(":") ? try? MetaCommand.parse(line) : nil
     }
-    /// Whether the exploration delays an answer with it.
-    var isDelay: Bool { if isChoice, case .delay = command { true } else { false } }
     /// Whether the line goes to the app, and not to the session.
     var isTyped: Bool { !TypedLine.unindented(text).hasPrefix(":") }
     /// The name of its command.
@@ -44,11 +42,7 @@ struct Trial: Codable, Hashable, Sendable {
   /// The promises that screens can be left, as lines.
   var waysOut: [String] = []
 
-  init(_ lines: [Line], files: [String: String] = [:], promises: [String] = []) {
-    self.lines = lines
-    self.files = files
-    self.promises = promises
-  }
+  init(_ lines: [Line]) { self.lines = lines }
 
   /// A flow unchanged, up to the line that ends it or undoes lines.
   init(_ flow: Flow) {
@@ -58,8 +52,8 @@ struct Trial: Codable, Hashable, Sendable {
       default: true
       }
     }
-    self.init(
-      steps.map { Line(text: $0.command, number: $0.line) }, files: flow.files, promises: flow.promises.map(\.text))
+    lines = steps.map { Line(text: $0.command, number: $0.line) }
+    (files, promises) = (flow.files, flow.promises.map(\.text))
   }
 
   /// The same trial with other lines.

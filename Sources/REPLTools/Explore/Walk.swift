@@ -19,28 +19,22 @@ import VIPER
 
   private let material: ExplorationMaterial
   private let player: TrialPlayer
-  private let start: Trial
-  private let isWhole: Bool
   private var random: RandomNumbers
 
-  /// - Parameters:
-  ///   - start: the flow to begin with, up to a random line.
-  ///   - isWhole: whether most walks begin with all of it.
-  ///   - random: the source of the random choices.
-  init(
-    from start: Trial, isWhole: Bool, _ material: ExplorationMaterial, _ player: TrialPlayer, _ random: RandomNumbers
-  ) {
-    self.isWhole = isWhole
-    self.start = start
+  /// - Parameter random: the source of the random choices.
+  init(_ material: ExplorationMaterial, _ player: TrialPlayer, _ random: RandomNumbers) {
     self.material = material
     self.player = player
     self.random = random
   }
 
-  /// Walks; returns the typed lines and their result.
-  mutating func go() async -> (trial: Trial, played: Played) {
-    let session = player.begin(as: start)
-    let count = start.lines.count, isWhole = isWhole && !random.oneIn(4)
+  /// Walks; returns what is to be asked about the typed lines.
+  ///
+  /// - Parameters:
+  ///   - start: the flow to begin with, up to a random line.
+  ///   - isWhole: whether most walks begin with all of it.
+  mutating func go(from start: Trial, isWhole: Bool) async -> [AskedTrial] {
+    let session = player.begin(as: start), count = start.lines.count, isWhole = isWhole && !random.oneIn(4)
     var lines = Array(start.lines.prefix(isWhole ? count : 1 + random.below(count)))
     for line in lines where !session.isOver { await session.type(line) }
     for _ in 0..<(1 + random.below(Self.length)) where !session.isOver {
@@ -54,11 +48,12 @@ import VIPER
       lines.append(.settling)
       await session.type(.settling)
     }
-    return (start.with(lines), await player.end(session))
+    let trial = start.with(lines), played = await player.end(session)
+    var asked: [AskedTrial] = Verdict.broken(trial, played) == nil ? [] : [(trial, .promises)]
+    // Some walks are played again, to compare both transcripts.
+    if random.oneIn(16), !played.isThreaded { asked.append((trial, .sameAgain)) }
+    return asked
   }
-
-  /// Whether to play the walk again, to compare both transcripts.
-  mutating func isRepeated() -> Bool { random.oneIn(16) }
 
   private mutating func next(in session: Session) -> String {
     let offered = session.console.offered
@@ -131,9 +126,7 @@ import VIPER
 struct RandomNumbers {
   private var numbers: SplitMix64
 
-  /// - Parameters:
-  ///   - seed: the seed of all sequences.
-  ///   - number: the number of the sequence.
+  /// Begins one of the sequences of a seed.
   init(seed: UInt64, number: UInt64) {
     numbers = SplitMix64(seed: seed)
     // Mixes the seed, so that neighbouring sequences are unrelated.

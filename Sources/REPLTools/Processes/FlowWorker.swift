@@ -49,21 +49,6 @@ import Signals
     } catch { return FlowRefusal(details: [error.complaint]).outcome(path) }
   }
 
-  /// Sends a request to the server's explorer; returns the answer.
-  ///
-  /// - Parameters:
-  ///   - isTraced: whether a fresh process gets it, which finds the place of a crash.
-  ///   - heard: called with each line that the other process is about to type.
-  func explore(
-    _ request: String, of name: String, isTraced: Bool = false, heard: @escaping @MainActor (Origin) -> Void = { _ in }
-  ) async throws(FlowStop) -> String {
-    guard case .explored(let answer) = try await ask(.explore(request), of: name, isTraced: isTraced, heard: heard)
-    else {
-      throw .misunderstood(name)
-    }
-    return answer
-  }
-
   /// The app's screens. After a crash or a hang of one that opens, a fresh process opens the others.
   ///
   /// - Parameter opens: whether each is opened, for its commands; otherwise only the declarations are read.
@@ -92,7 +77,12 @@ import Signals
   /// Kills the other process, even while it is asked.
   func stop() { process?.stop() }
 
-  private func ask(
+  /// Sends a request to the server; returns the answer.
+  ///
+  /// - Parameters:
+  ///   - isTraced: whether a fresh process gets it, which finds the place of a crash.
+  ///   - heard: called with each line that the other process is about to type.
+  func ask(
     _ request: FlowRequest, of path: String, isTraced: Bool = false,
     heard: @escaping @MainActor (Origin) -> Void = { _ in }
   ) async throws(FlowStop) -> FlowMessage {

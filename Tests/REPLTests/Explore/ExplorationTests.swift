@@ -171,8 +171,8 @@ import VIPER
 
   @Test("a session that gives something else when it is played again is a finding") func chance() async throws {
     let trial = Trial([":open find", "word a", "find"].map { Trial.Line(text: $0) })
-    let judge = Judge(player: TrialPlayer(FindApp.console(.chance), options: [:]))
-    let title = await judge.verdicts(.sameAgain, of: trial).first?.title
+    let player = TrialPlayer(FindApp.console(.chance), options: [:])
+    let title = await player.verdicts(.sameAgain, of: trial).first?.title
     #expect(title == "The same session gives another transcript when it is played again")
   }
 
@@ -195,7 +195,7 @@ import VIPER
     let trial = Trial([
       Trial.Line(text: ":open home"), .choice(":fail load.get with \"lost\""), Trial.Line(text: "load"),
     ])
-    let verdicts = await Judge(player: TrialPlayer(app, options: [:])).verdicts(.fault(of: "load.get"), of: trial)
+    let verdicts = await TrialPlayer(app, options: [:]).verdicts(.fault(of: "load.get"), of: trial)
     let title = "A failure of load.get is invisible: 'load' does not show it"
     #expect(verdicts.map(\.title) == (isBusyShown ? [] : [title]))
   }

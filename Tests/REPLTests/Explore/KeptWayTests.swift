@@ -18,13 +18,6 @@ import Testing
     #expect(texts(ways) == [["a", "b"], ["b", "c"]])
   }
 
-  @Test("a way with the shapes of flows is not new") func seen() {
-    var ways = KeptWays()
-    ways.see([way("a", "b")])
-    let isNew = ways.add([way("b", "a")])
-    #expect(!isNew)
-  }
-
   @Test("a way of more than forty lines is not kept, except one that was kept before") func long() {
     var long = way("a"), ways = KeptWays(), earlier = KeptWays()
     long.trial = Trial((0...40).map { Trial.Line(text: "\($0)") })

@@ -20,24 +20,22 @@ import REPL
     }
     let fine = await player.play(usual, seesScreens: true, restartsInPlace: change == .restart)
     guard fine.problem == nil, !fine.isUnanswered, fine.steps.count == usual.lines.count,
-      isComparable(change, late, fine, last)
+      isComparable(change, late, fine, last), let index = difference(change, late, fine, last)
     else { return nil }
-    guard let index = difference(change, late, fine, last) else { return nil }
     if change == .repetition, await isInTurn(trial, late) { return nil }
     let other = index + fine.steps.count - late.steps.count, good = fine.steps[other], bad = late.steps[index]
-    let names = delayedCalls(late), calls = Set(names.map(\.name)).sorted().joined(separator: " ")
+    let calls = delayedCalls(late)
     let isDetour = if case .detour = change { true } else { false }
     let isLater = index > last && index < late.steps.count - 1
     // A failure that comes twice has the cause of one that comes once.
-    let kinds = changing.indices.filter { index in !changing[..<index].contains { $0.name == changing[index].name } }
-    let source = isDetour ? kinds.map { changing[$0].name }.sorted().joined(separator: " ") : calls
+    let source = Set(isDetour ? changing.map(\.name) : calls.map(\.name)).sorted().joined(separator: " ")
     let isDoubtful = isDoubtful(change, late, to: index)
     let (lines, outputs) = await shown(change, trial, usual, late, fine, index, isDoubtful: isDoubtful)
     let prompts = late.steps.prefix(while: { !isDoubtful || !$0.line.isChoice }).prefix(index + 1).map(\.prompt)
     return Verdict(
       cause: Cause(change.law, on: late.prompt(behind: index), by: source),
       name: Finding.name(change.law, "of", source.replacing(":", with: "")),
-      title: change.title(names, changing, at: isLater ? bad.line.text : nil, bad.effect(unlike: good)),
+      title: change.title(calls, changing, at: isLater ? bad.line.text : nil, bad.effect(unlike: good)),
       details: Verdict.both(
         "without the change:", fine.transcript(to: other), "with it:", late.transcript(to: index)),
       trial: trial.with(lines), outputs: outputs, prompts: prompts)
@@ -52,7 +50,7 @@ import REPL
     let other = index + fine.steps.count - late.steps.count, unlike = isDoubtful ? [Trial.Line.choice(":unlike")] : []
     var lines = Array(trial.lines[...index]), good = fine.steps[other], bad = late.steps[index], end: [Trial.Line] = []
     // What is under way then, or would be in the mended app, may show the same at rest.
-    if lines.contains(where: \.isDelay) || !isAtRest(late, index) || !isAtRest(fine, other) {
+    if lines.contains(where: Question.Change.delays.has) || !isAtRest(late, index) || !isAtRest(fine, other) {
       let rest = usual.with(usual.lines[...other]).settled, changed = trial.with(lines).settled
       let usually = await player.play(rest, seesScreens: true, restartsInPlace: change == .restart).steps.last
       let now = await player.play(changed, seesScreens: true).steps.last
@@ -104,8 +102,8 @@ import REPL
     let rest = trial.lines.filter { !change.has($0) }
     switch change {
     case .delays, .repetition, .detour, .reload, .language: return trial.with(rest)
-    case .overtaking: return trial.with(trial.lines.map { change.has($0) ? Self.sooner($0) : $0 })
-    case .cancellation: return trial.with(trial.lines.map { change.has($0) ? Self.never($0) : $0 })
+    case .overtaking: return trial.with(trial.lines.map { change.has($0) ? Self.delay($0, "1s") : $0 })
+    case .cancellation: return trial.with(trial.lines.map { change.has($0) ? Self.delay($0, "forever") : $0 })
     // The same time passes in both.
     case .absence: return trial.with(rest + trial.lines.filter(change.has))
     // It is played in place.
@@ -145,12 +143,8 @@ import REPL
     }
   }
 
-  private static func sooner(_ line: Trial.Line) -> Trial.Line {
-    if case .delay(let name, _) = line.command { .choice(":delay \(name) 1s") } else { line }
-  }
-
-  private static func never(_ line: Trial.Line) -> Trial.Line {
-    if case .delay(let name, _) = line.command { .choice(":delay \(name) forever") } else { line }
+  private static func delay(_ line: Trial.Line, _ time: String) -> Trial.Line {
+    if case .delay(let name, _) = line.command { .choice(":delay \(name) \(time)") } else { line }
   }
 
   /// Whether both sessions mean the same, so that a difference is a mistake.
@@ -164,8 +158,8 @@ import REPL
     case .restart, .language:
       guard let restart = late.steps.firstIndex(where: { change.has($0.line) }), restart > 0 else { return false }
       let before = late.steps[restart - 1]
-      return !before.isBusy && !before.isRefused && !hasFailure(late, last) && !hasFailure(fine, last)
-        && isOver(late.calls[..<before.calls.upperBound], at: before.time)
+      return !before.isBusy && !before.isRefused && isAtRest(late, restart - 1) && !hasFailure(late, last)
+        && !hasFailure(fine, last)
     case .delays, .overtaking, .absence, .cancellation, .reload:
       // In the session without an absence, the time passes after the line that returns.
       let last = change == .absence ? late.steps.count - 1 : last
@@ -177,7 +171,7 @@ import REPL
         if !delayedCalls(late).allSatisfy({ $0.end.map { $0 <= time } ?? false }) { return false }
       }
       let added = steps.filter(\.line.isChoice)
-      if change == .cancellation, added.contains(where: \.isRefused) || !added.contains(where: \.isCancel) {
+      if change == .cancellation, added.contains(where: \.isRefused) || !added.map(\.line.text).contains(":cancel") {
         return false
       }
       return !hasFailure(late, last) && !hasFailure(fine, last) && steps.count == others.count && isSame(steps, others)

@@ -50,15 +50,14 @@ extension Question.Change {
 extension Played.Step {
   /// What the line does, in contrast to the same line of another session.
   func effect(unlike other: Played.Step) -> String {
-    func count(_ alert: String, _ step: Played.Step) -> Int { step.alerts.count { $0 == alert } }
+    func added(_ step: Played.Step, to other: Played.Step) -> String? {
+      step.alerts.first { alert in step.alerts.count { $0 == alert } > other.alerts.count { $0 == alert } }
+    }
     if isRefused != other.isRefused { return isRefused ? "is refused" : "is not refused" }
-    if let alert = alerts.first(where: { count($0, self) > count($0, other) }) {
-      let times = count(alert, self)
+    if let alert = added(self, to: other) {
+      let times = alerts.count { $0 == alert }
       return "shows '\(alert)'" + (times > 1 ? " \(times) times" : "")
     }
-    if let alert = other.alerts.first(where: { count($0, other) > count($0, self) }) {
-      return "does not show '\(alert)'"
-    }
-    return "shows another screen"
+    return added(other, to: self).map { "does not show '\($0)'" } ?? "shows another screen"
   }
 }

@@ -8,9 +8,7 @@ import Signals
 
   /// - Parameter trial: ends with the line that sets the failure, and the line that makes the call.
   func verdicts(_ trial: Trial) async -> [Verdict] {
-    guard trial.lines.count >= 2, let target = trial.lines.last, trial.lines[trial.lines.count - 2].isChoice else {
-      return []
-    }
+    guard let target = trial.lines.last else { return [] }
     let before = trial.lines.dropLast(2)
     let failing = await player.play(trial.settled, seesScreens: true)
     guard let step = failing.steps.dropLast().last, failing.problem == nil,
@@ -27,9 +25,8 @@ import Signals
     let never = await player.play(
       trial.with(before + [.choice(":delay \(name) forever"), target]), seesScreens: true)
     guard fine.problem == nil, never.problem == nil else { return [] }
-    let silence = silence(trial, failing, fine, never, isRetried)
-    if isRetried { return [silence].compactMap(\.self) }
-    return [silence, loss(trial, failing, never)].compactMap(\.self)
+    let silence = silence(target, trial, failing, fine, never, isRetried)
+    return [silence, isRetried ? nil : loss(target, trial, failing, never)].compactMap(\.self)
   }
 
   /// A failure that is shown once, and not when it comes again: the line prints nothing, and the screen stays as it was.
@@ -67,9 +64,8 @@ import Signals
   /// A failure is silent if the line prints the same as without an answer, or the same as with success. If the user never sees
   /// anything of the call, not even a busy screen, the failure may be silent.
   private func silence(
-    _ trial: Trial, _ failing: Played, _ fine: Played, _ never: Played, _ isRetried: Bool
+    _ target: Trial.Line, _ trial: Trial, _ failing: Played, _ fine: Played, _ never: Played, _ isRetried: Bool
   ) -> Verdict? {
-    guard let target = trial.lines.last else { return nil }
     let index = trial.lines.count - 1, command = target.name
     // The output of the line, and of the time until the call is made again.
     func response(_ played: Played, from index: Int) -> [String] {
@@ -97,12 +93,10 @@ import Signals
   }
 
   /// Input is lost if it is still visible without an answer, but not after the failure.
-  private func loss(_ trial: Trial, _ failing: Played, _ never: Played) -> Verdict? {
-    let index = trial.lines.count - 1
-    guard index >= 2, let target = trial.lines.last else { return nil }
-    let before = failing.steps[index - 1].inputs
-    guard !before.isEmpty, never.steps.last?.inputs == before, let after = failing.steps.last?.inputs, after != before,
-      target.isTyped
+  private func loss(_ target: Trial.Line, _ trial: Trial, _ failing: Played, _ never: Played) -> Verdict? {
+    let index = trial.lines.count - 1, before = failing.steps[index - 1].inputs
+    guard target.isTyped, !before.isEmpty, never.steps.last?.inputs == before,
+      let after = failing.steps.last?.inputs, after != before
     else { return nil }
     let lost = before.first { !after.contains($0) } ?? before[0]
     return Verdict(

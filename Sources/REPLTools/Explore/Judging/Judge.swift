@@ -1,24 +1,21 @@
 import REPL
 
-/// Answers questions by playing trials.
-@MainActor struct Judge {
-  let player: TrialPlayer
-
+extension TrialPlayer {
   /// The problems of a trial.
   func verdicts(_ question: Question, of trial: Trial) async -> [Verdict] {
     switch question {
-    case .promises: await one(Verdict.broken(trial, player.play(trial)))
+    case .promises: await one(Verdict.broken(trial, play(trial)))
     case .sameAgain: await one(another(trial))
-    case .difference(let change): await one(DifferenceJudge(player: player).verdict(change, trial))
-    case .fault(let name): await FaultJudge(player: player, name: name).verdicts(trial)
-    case .secondFault(let name): await one(FaultJudge(player: player, name: name).second(trial))
+    case .difference(let change): await one(DifferenceJudge(player: self).verdict(change, trial))
+    case .fault(let name): await FaultJudge(player: self, name: name).verdicts(trial)
+    case .secondFault(let name): await one(FaultJudge(player: self, name: name).second(trial))
     }
   }
 
   private func one(_ verdict: Verdict?) -> [Verdict] { verdict.map { [$0] } ?? [] }
 
   private func another(_ trial: Trial) async -> Verdict? {
-    let first = await player.play(trial), second = await player.play(trial)
+    let first = await play(trial), second = await play(trial)
     guard !first.isThreaded, first.transcript != second.transcript else { return nil }
     let index = zip(first.steps, second.steps).enumerated().first { $1.0.output != $1.1.output }?.offset
     let command = index.map { first.steps[$0].line.name } ?? "end"
