@@ -289,9 +289,9 @@ import VIPER
       let typed = try TypedProgram(
         state: folder.path, arguments: ["explore", "--walk", "--runs", "100000000", "--deeds", "fine", "a.flow"],
         program: Program.victim, in: folder.url)
-      let isFound = typed.sees(" found ")
+      let isFound = typed.sees("shown by found/flow-a.flow\r\n") && typed.sees(" found ")
       typed.signalAll(signal)
-      let isShown = typed.sees("shown by found/flow-a.flow\r\n") && typed.sees("\r\nexplored: ")
+      let isShown = typed.sees("\nexplored: ")
       return (isFound, typed.exitCode, isShown ? "" : typed.seen)
     }
     #expect(isFound)

@@ -190,6 +190,8 @@ import REPL
     guard isOver(calls, at: after.time) || detour == .cancellation else { return false }
     // A timer that ran before may start anew with the command or the screen that comes back.
     if [.trip, .pair].contains(detour), !before.isAtRest { return false }
+    // A screen that shows an error may not show what a command changes.
+    if detour == .pair, hasFailure(late, first - 1) { return false }
     switch detour {
     case .trip: return steps.allSatisfy { !$0.isRefused } && (isBack || before.inputs != after.inputs)
     case .refusal: return (first...last).allSatisfy(late.isRefused) && (isBack || before.inputs != after.inputs)
