@@ -138,6 +138,8 @@ final class SQLiteFile<Entity: Identifiable & Codable & Sendable> where Entity.I
     // A migration may change the ids, so no old row may stay.
     try connection.run("DELETE FROM entities")
     for entity in entities { try connection.run(insertion, Encoded(.save(entity), schema).row ?? []) }
+    if try connection.integer("SELECT count(*) FROM entities") == entities.count { return }
+    throw StoreFailure.invalid(file: url.path, reason: "two of its ids have the same indexed form")
   }
 }
 

@@ -10,7 +10,7 @@ public import Signals
 /// indexes, the store reopens the file first: a newer version is rejected, and missing indexes are rebuilt.
 ///
 /// The store finds an entity by the indexed form of its id, so the type of the id is `IndexRepresentable`: `Int`, `String`, `UUID`, or a
-/// type of the app. An id without a form, such as nil or NaN, cannot be saved.
+/// type of the app. Entities with the same form are one, and an id without a form, such as nil or NaN, cannot be saved.
 ///
 /// Between two changes the single file is complete and can be copied. The store also notices at its next call that the file was
 /// removed or replaced. Replacing it during a change, or writing into it, can damage it.

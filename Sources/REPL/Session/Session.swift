@@ -194,7 +194,15 @@ public import VIPER
   /// Whether the visible screen was opened on top of another.
   var isOnTop: Bool { navigator?.tree.value.path.contains { [.push, .modal].contains($0.style) } == true }
 
-  /// Whether only live calls are under way, and time is idle.
+  /// Whether a call or an event may still close the visible screens.
+  var isWaitingForOthers: Bool {
+    let hears = navigator.map { navigator in
+      navigator.tree.value.path.contains { !navigator.events(heardBy: $0.id).isEmpty }
+    }
+    return !calls.log.underWay.isEmpty || hears ?? false
+  }
+
+  /// Whether only live calls are under way, and time is idle. The timers of a session at a terminal are not known.
   var isAtRest: Bool {
     calls.log.underWay.allSatisfy { $0.kind == .live } && time?.isIdle(activity: activity) ?? true
   }

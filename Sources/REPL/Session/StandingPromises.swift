@@ -63,7 +63,7 @@ import VIPER
     if TypedLine(line).name == "back", topmost != nil, console.topmostID == topmost, output.isEmpty, isAtRest {
       broken.append("'back' does nothing, and does not say why")
     }
-    if isAtRest, session.isOnTop, console.enabled.isEmpty {
+    if session.time != nil, isAtRest, session.isOnTop, console.enabled.isEmpty, !session.isWaitingForOthers {
       broken.append("no command of \(console.path) is enabled, so nothing leads back")
     }
     if session.console.lists.contains(where: { $0.rows.contains(where: Self.isInvisible) }) {

@@ -65,7 +65,7 @@ struct Cause: Codable, Hashable, Sendable {
     self.promise = promise.replacing(/( \([^()]*\))? is broken: .*/, with: "")
       .replacing(/removes another row: .*/, with: "removes another row")
       .replacing(/^(a timer is|[0-9]+ timers are) still pending.*/, with: "a timer is still pending")
-      .replacing(/, at [^ ]+:[0-9]+$/, with: "")
+      .replacing(/, at .+:[0-9]+$/, with: "")
       .replacing(/[0-9]+/, with: "#")
     screen = prompt.split(separator: "/").last.map(String.init) ?? ""
     self.source = source

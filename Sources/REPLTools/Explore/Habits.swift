@@ -53,23 +53,31 @@ struct Habits {
   /// Whether `undo` takes back the effect of a command on a screen.
   func isUndone(_ line: Trial.Line, on prompt: String) -> Bool { undone.contains("\(prompt) \(line.name)") }
 
-  /// A screen that a flow shows without such an enabled command needs another one before, such as a field, so it promises nothing.
+  /// A screen that a flow shows without such an enabled command needs another one before, such as a field, so it promises nothing;
+  /// nor does one with a command that no flow types, which may lead out.
   private static func leaving(_ played: [Played]) -> [String] {
     var ways: [String: Set<String>] = [:], shown: [String: Set<[String]>] = [:]
+    var typed: [String: Set<String>] = [:], offered: [String: Set<String>] = [:]
     for base in played {
       for (index, step) in base.steps.enumerated() {
         let next = base.prompt(behind: index)
+        if step.line.isTyped { typed[step.prompt, default: ["back", "cancel"]].insert(step.line.name) }
         if step.line.isTyped, !"\(next)/".hasPrefix("\(step.prompt)/") {
           ways[step.prompt, default: []].insert(step.line.name)
         }
-        guard next.contains("/") else { continue }
+        guard step.isOnTop else { continue }
+        offered[next, default: []].formUnion(step.offered)
         ways[next, default: []].formUnion(["back", "cancel"].filter(step.enabled.contains))
         shown[next, default: []].insert(step.enabled)
       }
     }
     return shown.sorted { $0.key < $1.key }.compactMap { screen, lists in
       let names = ways[screen, default: []].sorted()
-      guard !names.isEmpty, lists.allSatisfy({ $0.contains(where: names.contains) }) else { return nil }
+      // The path of a promise is also that of deeper screens that end in it.
+      guard !names.isEmpty, lists.allSatisfy({ $0.contains(where: names.contains) }),
+        offered[screen, default: []].isSubset(of: typed[screen] ?? []),
+        !shown.keys.contains(where: { $0.hasSuffix("/\(screen)") })
+      else { return nil }
       return ":always enabled \(names.joined(separator: " or enabled ")) unless not at \(screen) or waiting"
     }
   }

@@ -16,11 +16,13 @@ struct Played {
     let calls: Range<Int>
     /// The time after the line.
     let time: Duration
-    /// The screen after the line, and the user's input on it. All three are empty if screens are not recorded.
+    /// The screen after the line, and the user's input on it; empty, like its commands, if screens are not recorded.
     var screen: [String] = []
     var inputs: [String] = []
-    /// The names of its enabled commands.
-    var enabled: [String] = []
+    /// The names of its commands, and of those that are enabled.
+    var offered: [String] = [], enabled: [String] = []
+    /// Whether it was opened on top of another.
+    var isOnTop = false
     /// Whether nothing was under way, and no timer ran.
     var isAtRest = true
 
@@ -160,7 +162,7 @@ extension CallLog.Call {
       time: session.environment.scheduler.now)
     if seesScreens {
       (step.screen, step.inputs, step.enabled) = (console.screen, console.inputs, console.enabled)
-      step.isAtRest = session.isAtRest
+      (step.offered, step.isOnTop, step.isAtRest) = (console.offered.map(\.name), session.isOnTop, session.isAtRest)
     }
     played.steps.append(step)
     return step

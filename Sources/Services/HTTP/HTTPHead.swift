@@ -49,7 +49,7 @@ struct HTTPHead {
       headers[last]? += " " + line.trimmingCharacters(in: .whitespaces)
       return
     }
-    guard let colon = line.firstIndex(of: ":") else { throw .isMalformed }
+    guard let colon = line.firstIndex(of: ":") else { return }
     let name = line[..<colon].lowercased(), value = line[colon...].dropFirst().trimmingCharacters(in: .whitespaces)
     last = name
     guard let before = headers[name] else { return headers[name] = value }

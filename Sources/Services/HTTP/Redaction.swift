@@ -19,13 +19,15 @@ struct Redaction {
     // No encoding of a secret is shorter than the secret.
     let patterns = secrets.filter { $0.utf8.count <= data.count }.map(Self.pattern)
     if patterns.isEmpty { return data }
-    // If the secrets are so long that they are no pattern, nothing is shown.
-    guard let pattern = try? NSRegularExpression(pattern: patterns.joined(separator: "|")) else {
-      return Data(Self.mark.utf8)
+    let mark = Self.characters(Self.mark.utf8)
+    var text = Self.characters(data)
+    for pattern in patterns {
+      // If a secret is so long that it is no pattern, nothing is shown.
+      guard let pattern = try? NSRegularExpression(pattern: pattern) else { return Data(Self.mark.utf8) }
+      let all = NSRange(location: 0, length: text.utf16.count)
+      text = pattern.stringByReplacingMatches(in: text, range: all, withTemplate: mark)
     }
-    let text = Self.characters(data), all = NSRange(location: 0, length: data.count)
-    let shown = pattern.stringByReplacingMatches(in: text, range: all, withTemplate: Self.characters(Self.mark.utf8))
-    return Data(shown.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) })
+    return Data(text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) })
   }
 
   /// A text with one character for each byte.

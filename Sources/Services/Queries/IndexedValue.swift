@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A value that an index can hold. Equal values have equal forms. If it is `Comparable`, its order in the index is its order in Swift.
+/// A value that an index can hold. Equal values have equal forms, and different ids have different ones. If it is `Comparable`, its order in the index is its order in Swift.
 public protocol IndexRepresentable: Equatable, Sendable {
   /// The value's form in the index.
   var indexed: IndexedValue { get }

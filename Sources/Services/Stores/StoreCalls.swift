@@ -10,7 +10,8 @@ package protocol StoreState: SendableMetatype {
 
 /// Runs the calls of one store, one at a time, in the order in which they are made, each on the calling thread.
 ///
-/// A call uses the state in its turn. After the turn it builds its answer and asks the live queries again.
+/// A call uses the state in its turn. After the turn it builds its answer and asks the live queries again, on the thread that delivers
+/// their changes at that time.
 package final class StoreCalls<Entity: Identifiable & Sendable, State: StoreState>: Sendable where Entity.ID: Sendable {
   /// Uses the state in a turn; returns a closure that builds the answer after the turn.
   package typealias Work<Value> = @Sendable (inout State) -> () -> Result<Value, StoreFailure>

@@ -79,6 +79,44 @@ import VIPER
     #expect(found.text.hasSuffix("nothing found\n"), "\(found.text)")
   }
 
+  /// A screen that opens on top of a home.
+  private static func app(_ top: Module) -> ConsoleApp {
+    ConsoleApp("top", home: "home") { session in
+      let home = Module(Route<Void, Never>("home"), opens: .sheet) { router, _ in
+        Assembly(view: ConsoleView(.title("Home"), .button("open", Command { router.present(.sheet) })))
+      }
+      return try Navigator(stage: session.console, environment: session.environment, modules: [home, top])
+    }
+  }
+
+  @Test("a way out that no flow takes is one") func unusedWay() async throws {
+    let app = Self.app(
+      Module(.sheet) { router, _ in
+        let name = MutableProperty("a")
+        let save = Command<Void, Void, RouteError>(unless: name.map { $0.isEmpty ? "there is no name" : nil }) {
+          router.finish(())
+        }
+        let discard = Command<Void, Void, RouteError> { router.back() }
+        return Assembly(
+          view: ConsoleView(.field("name", name), .button("save", save), .button("discard", discard)))
+      })
+    let settings = ExplorationSettings(kinds: [.walk], runs: 200, seed: 1)
+    let found = try await Found(app, settings, in: folder, flow: "> :promises\n> :open home\n> open\n> save\n")
+    #expect(found.text.hasSuffix("nothing found\n"), "\(found.text)")
+  }
+
+  @Test("a screen without a command that an event closes is no finding") func event() async throws {
+    let app = Self.app(
+      Module(.sheet) { router, _ in
+        router.received(ModuleEvent<Bool>("found")).observeValues { _ in router.finish(()) }.stored(in: router.alive)
+        return Assembly(view: ConsoleView(.title("Waiting for another device")))
+      })
+    let settings = ExplorationSettings(kinds: [.walk], runs: 100, seed: 1)
+    let found = try await Found(
+      app, settings, in: folder, flow: "> :promises\n> :open home\n> open\n> :event found true\n")
+    #expect(found.text.hasSuffix("nothing found\n"), "\(found.text)")
+  }
+
   private nonisolated static let rows: [(Mistake, ExplorationKind, String, Int)] = [
     (.nothingWorks, .faults, "'cancel' is disabled at notes/sheet, and 'save' is disabled at notes/sheet", 6),
     (.noCommand, .walk, "no command of notes/terms is enabled, so nothing leads back", 2),

@@ -33,6 +33,12 @@ import Testing
     #expect(request.hidingSecrets(in: text) == hidden)
   }
 
+  @Test("a shorter secret that overlaps the beginning of a longer one shows nothing of it") func overlapping() {
+    let fields = ["abcdefghij0123456789", "Bearerabcdef"].map { HTTPField("password", $0, .secret) }
+    let hidden = HTTPRequest.post("/", .form(fields)).hidingSecrets(in: "Bearerabcdefghij0123456789")
+    #expect(hidden == "Bearer•••")
+  }
+
   @Test("composed and decomposed letters are different secrets, and both are hidden") func letters() {
     let fields = ["caf\u{e9}", "cafe\u{301}"].map { HTTPField("password", $0, .secret) }
     #expect(HTTPRequest.post("/", .form(fields)).hidingSecrets(in: "caf\u{e9} cafe\u{301}") == "••• •••")

@@ -135,12 +135,15 @@ import REPL
       isPlayedOn && index < late.steps.count && (late.steps[index].isBusy || fine.steps[index + shift].isBusy)
     }
     while isBehind(start) { start += 1 }
-    return late.steps.indices[start...].first { index in
+    for index in late.steps.indices[start...] {
       let step = late.steps[index], other = fine.steps[index + shift]
-      if step.screen != other.screen { return true }
-      guard index > last || change == .cancellation else { return false }
-      return step.isRefused != other.isRefused || step.alerts != other.alerts
+      // What an app rightly keeps in memory only, such as the changes that can be undone, is gone.
+      if change == .restart, step.isRefused != other.isRefused { return nil }
+      if step.screen != other.screen { return index }
+      guard index > last || change == .cancellation else { continue }
+      if step.isRefused != other.isRefused || step.alerts != other.alerts { return index }
     }
+    return nil
   }
 
   private static func delay(_ line: Trial.Line, _ time: String) -> Trial.Line {
