@@ -192,7 +192,7 @@ public import VIPER
   }
 
   /// Whether the visible screen was opened on top of another.
-  var isOnTop: Bool { navigator?.tree.value.path.contains { [.push, .modal].contains($0.style) } == true }
+  package var isOnTop: Bool { navigator?.tree.value.path.contains { [.push, .modal].contains($0.style) } == true }
 
   /// Whether a call or an event may still close the visible screens.
   var isWaitingForOthers: Bool {
@@ -203,7 +203,7 @@ public import VIPER
   }
 
   /// Whether only live calls are under way, and time is idle. The timers of a session at a terminal are not known.
-  var isAtRest: Bool {
+  package var isAtRest: Bool {
     calls.log.underWay.allSatisfy { $0.kind == .live } && time?.isIdle(activity: activity) ?? true
   }
 

@@ -291,7 +291,7 @@ import VIPER
         program: Program.victim, in: folder.url)
       let isFound = typed.sees("shown by found/flow-a.flow\r\n") && typed.sees(" found ")
       typed.signalAll(signal)
-      let isShown = typed.sees("\nexplored: ")
+      let isShown = typed.sees("explored: ")
       return (isFound, typed.exitCode, isShown ? "" : typed.seen)
     }
     #expect(isFound)

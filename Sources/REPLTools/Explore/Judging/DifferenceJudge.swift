@@ -50,7 +50,9 @@ import REPL
     let other = index + fine.steps.count - late.steps.count, unlike = isDoubtful ? [Trial.Line.choice(":unlike")] : []
     var lines = Array(trial.lines[...index]), good = fine.steps[other], bad = late.steps[index], end: [Trial.Line] = []
     // What is under way then, or would be in the mended app, may show the same at rest.
-    if lines.contains(where: Question.Change.delays.has) || !isAtRest(late, index) || !isAtRest(fine, other) {
+    if lines.last != .settling,
+      lines.contains(where: Question.Change.delays.has) || !isAtRest(late, index) || !isAtRest(fine, other)
+    {
       let rest = usual.with(usual.lines[...other]).settled, changed = trial.with(lines).settled
       let usually = await player.play(rest, seesScreens: true, restartsInPlace: change == .restart).steps.last
       let now = await player.play(changed, seesScreens: true).steps.last
