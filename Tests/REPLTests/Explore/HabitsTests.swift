@@ -108,7 +108,8 @@ import VIPER
   @Test("a screen without a command that an event closes is no finding") func event() async throws {
     let app = Self.app(
       Module(.sheet) { router, _ in
-        router.received(ModuleEvent<Bool>("found")).observeValues { _ in router.finish(()) }.stored(in: router.alive)
+        router.received(ModuleEvent<Bool>("found")).observeValues { _ in router.finish(()).start() }.stored(
+          in: router.alive)
         return Assembly(view: ConsoleView(.title("Waiting for another device")))
       })
     let settings = ExplorationSettings(kinds: [.walk], runs: 100, seed: 1)
