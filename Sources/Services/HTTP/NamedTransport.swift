@@ -111,8 +111,12 @@ extension HTTPResponse {
 
   private static func message(_ data: Data) -> HTTPResponse? {
     guard data.starts(with: Data(start.utf8)), let end = data.firstRange(of: Data("\n\n".utf8)) else { return nil }
+    let lines = data[..<end.upperBound].split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    // What has another line than a header is a body that begins like a message.
+    let fields = lines.dropFirst().prefix { !$0.isEmpty }
+    guard fields.allSatisfy({ $0.first == UInt8(ascii: " ") || $0.contains(UInt8(ascii: ":")) }) else { return nil }
     var head = HTTPHead(), response: HTTPResponse?
-    for line in data[..<end.upperBound].split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+    for line in lines {
       do throws(HTTPHead.Refusal) { response = try head.read(line) ?? response } catch { return nil }
     }
     guard let response else { return nil }
