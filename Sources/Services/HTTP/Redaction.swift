@@ -1,8 +1,9 @@
 import Foundation
 
 /// Removes secrets from texts for people, never from values that the program uses.
-// Searches bytes: on Linux, each regular expression of Foundation leaks its memory.
 struct Redaction {
+  // It searches bytes: on Linux, each regular expression of Foundation leaks its memory.
+
   /// The encodings of one character of a secret, first the plain one. Hexadecimal digits are in lower case.
   private typealias Encodings = [[UInt8]]
   /// Replaces a secret.
