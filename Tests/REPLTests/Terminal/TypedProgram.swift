@@ -47,9 +47,10 @@ final class TypedProgram {
     process.environment = ["TERM": term, "XDG_STATE_HOME": state, "HOME": state, "PS1": "sh> "]
       .merging(environment) { $1 }
     if !isColored { process.environment?["NO_COLOR"] = "1" }
-    // The program's code coverage counts for these tests.
-    let profile = "LLVM_PROFILE_FILE"
-    process.environment?[profile] = ProcessInfo.processInfo.environment[profile]
+    // The program's code coverage counts for these tests, and a sanitizer treats it as it treats them.
+    for name in ["LLVM_PROFILE_FILE", "ASAN_OPTIONS", "LSAN_OPTIONS", "TSAN_OPTIONS"] {
+      process.environment?[name] = ProcessInfo.processInfo.environment[name]
+    }
     let terminal = FileHandle(fileDescriptor: inside, closeOnDealloc: true)
     process.standardInput = terminal
     process.standardOutput = terminal
