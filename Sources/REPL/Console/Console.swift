@@ -18,6 +18,7 @@ public import VIPER
   private var topmost: NavigationTree.Node?
   /// The commands of these views, once they are asked for; nil for views that change without a notification.
   private var keptCommands: VisibleCommands?
+  private var keptRegions: [(control: Control, lines: [String])]?
   package private(set) var path = ""
   /// The open screens, with their routes.
   private var shown: [NavigationTree.Node.ID: (view: ConsoleView, route: String)] = [:]
@@ -91,7 +92,7 @@ public import VIPER
 
   private func see(_ tree: NavigationTree) {
     let nodes = tree.path
-    keptCommands = nil
+    (keptCommands, keptRegions) = (nil, nil)
     visibleViews = tree.focus.compactMap { shown[$0]?.view }
     topmost = nodes.last
     path = nodes.map { PromptName.written($0.destination.route) }.joined(separator: "/")
@@ -99,6 +100,7 @@ public import VIPER
 
   private func changed() {
     activity += 1
+    keptRegions = nil
     onChange?()
   }
 
@@ -144,7 +146,15 @@ public import VIPER
   package var inputs: [String] { lines(of: \.isInput) }
 
   private func lines(of isShown: (Control) -> Bool = { _ in true }) -> [String] {
-    visibleViews.flatMap { $0.controls.filter(isShown).flatMap(\.lines) }
+    regions.flatMap { isShown($0.control) ? $0.lines : [] }
+  }
+
+  /// The controls of the visible screen with their present lines, kept until one changes.
+  private var regions: [(control: Control, lines: [String])] {
+    if let keptRegions { return keptRegions }
+    let regions = visibleViews.flatMap(\.controls).map { ($0, $0.lines) }
+    if !visibleViews.contains(where: \.isRead) { keptRegions = regions }
+    return regions
   }
 
   /// The last line of a busy screen.
@@ -264,7 +274,7 @@ public import VIPER
     guard activity != seenActivity || visibleViews.contains(where: \.isRead) else { return [] }
     seenActivity = activity
     let newAlerts = alerts + shown.sorted { $0.key < $1.key }.flatMap { $0.value.view.takeAlerts() }
-    let views = visibleViews
+    let regions = regions
     alerts = []
     if !hasReachedEvents {
       for (route, names) in events { reach.offer(route, events: names) }
@@ -272,8 +282,7 @@ public import VIPER
     }
     let change = printed.take(
       PrintedScreen.Shown(
-        node: topmost?.id, path: path, regions: views.flatMap(\.regions),
-        inputs: views.flatMap { $0.controls.map(\.isInput) }),
+        node: topmost?.id, path: path, regions: regions.map(\.lines), inputs: regions.map(\.control.isInput)),
       alerts: newAlerts)
     return change.isEmpty ? [] : [.change(change)]
   }

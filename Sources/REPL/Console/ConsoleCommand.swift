@@ -10,14 +10,24 @@ import Signals
   var help: ((ConsoleTexts) -> String)?
   /// The place in the source code where its control is declared.
   let place: SourcePlace
-  /// The reason why it is disabled; nil if it is enabled.
-  var obstacle: (ConsoleTexts) -> String? = { _ in nil }
+  /// Why it is disabled; nil if it is enabled.
+  var obstacle: () -> Obstacle? = { nil }
   /// A value, or the range of rows, while it is enabled.
   var value: (ConsoleTexts) -> String? = { _ in nil }
   /// The texts of the rows that it can take, with which a terminal completes its argument.
   var rows: () -> [String] = { [] }
   /// Does its work, while it is enabled; returns the reason why the argument is not valid, if it is not.
   let run: (_ argument: String, ConsoleTexts) -> String?
+
+  /// The reason why it is disabled, as a text; nil if it is enabled.
+  func obstacle(_ texts: ConsoleTexts) -> String? {
+    switch obstacle() {
+    case .busy: texts.busy(name)
+    case .nothingToCancel: texts.disabled(name, texts.nothingToCancel)
+    case .disabled(let reason): texts.disabled(name, reason)
+    case nil: nil
+    }
+  }
 
   /// Its present state: the reason why it is disabled, or its value.
   func state(_ texts: ConsoleTexts) -> String? { obstacle(texts) ?? value(texts) }
@@ -26,15 +36,26 @@ import Signals
   var offered: OfferedCommand { OfferedCommand(name: name, argument: argument) }
 }
 
+/// Why a command cannot execute now.
+enum Obstacle {
+  case busy, nothingToCancel
+  /// For the reason that the app gives, if it gives one.
+  case disabled(String?)
+
+  /// Whether it gives no reason.
+  var isUnexplained: Bool {
+    if case .disabled(let reason) = self { reason?.isEmpty ?? true } else { false }
+  }
+}
+
 extension Command {
-  /// The reason why it cannot execute now, for a control of that name; nil if it can.
+  /// Why it cannot execute now; nil if it can.
   ///
   /// - Parameter problem: the reason that its control gives.
-  @MainActor func obstacle(_ name: String, because problem: Property<String?>? = nil, _ texts: ConsoleTexts) -> String?
-  {
+  @MainActor func obstacle(because problem: Property<String?>? = nil) -> Obstacle? {
     if isEnabled.value { return nil }
     let reason = problem?.value ?? disabledReason.value
-    return reason == nil && isBusy ? texts.busy(name) : texts.disabled(name, reason)
+    return reason == nil && isBusy ? .busy : .disabled(reason)
   }
 }
 

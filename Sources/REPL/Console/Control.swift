@@ -66,7 +66,7 @@ public import Signals
     let region = { ["\(name): \(Mark.field(print(value.value)))"] }
     let set = ConsoleCommand(
       name: name, argument: .text, help: { help ?? $0.changesField(name) }, place: SourcePlace(file, line),
-      obstacle: { texts in problem?.value.map { texts.disabled(name, $0) } }, value: { _ in region()[0] },
+      obstacle: { problem?.value.map { .disabled($0) } }, value: { _ in region()[0] },
       run: { text, texts in
         do {
           guard let parsed = try parse(text) else { return texts.refused(name, text, print(value.value)) }
@@ -87,7 +87,7 @@ public import Signals
       commands: [
         ConsoleCommand(
           name: name, argument: .nothing, help: help.map { help in { _ in help } }, place: SourcePlace(file, line),
-          obstacle: { command.obstacle(name, because: problem, $0) },
+          obstacle: { command.obstacle(because: problem) },
           run: { _, _ in
             command.execute(())
             return nil

@@ -17,7 +17,7 @@ public import Signals
       command: { list, rows, text in
         ConsoleCommand(
           name: name, argument: .row, help: help.map { help in { _ in help } }, place: place,
-          obstacle: { command.obstacle(name, $0) }, value: { texts in texts.rowsNow(list, rows.value.count) },
+          obstacle: { command.obstacle() }, value: { texts in texts.rowsNow(list, rows.value.count) },
           rows: { rows.value.map(text) },
           run: { typed, texts in
             let rows = rows.value

@@ -23,15 +23,10 @@ import VIPER
   var offered: [OfferedCommand] { commands.map(\.offered) }
 
   /// The names of the enabled commands.
-  var enabled: [String] { commands.filter { $0.obstacle(texts) == nil }.map(\.name) }
+  var enabled: [String] { commands.filter { $0.obstacle() == nil }.map(\.name) }
 
   /// The names of the commands that are disabled without a reason.
-  var unexplained: [String] {
-    commands.filter { command in
-      let obstacle = command.obstacle(texts)
-      return obstacle == texts.disabled(command.name, nil) || obstacle == texts.disabled(command.name, "")
-    }.map(\.name)
-  }
+  var unexplained: [String] { commands.filter { $0.obstacle()?.isUnexplained == true }.map(\.name) }
 
   /// The usage and the help of the commands, one a line.
   var help: [String] {

@@ -35,7 +35,7 @@ extension Control {
       commands: [
         ConsoleCommand(
           name: name, argument: .nothing, help: help.map { help in { _ in help } }, place: SourcePlace(file, line),
-          obstacle: { works.contains(where: \.isUnderWay) ? nil : $0.disabled(name, $0.nothingToCancel) },
+          obstacle: { works.contains(where: \.isUnderWay) ? nil : .nothingToCancel },
           run: { _, _ in
             for work in works { work.cancel() }
             return nil

@@ -12,22 +12,17 @@ import VIPER
   private let topmost: NavigationTree.Node.ID?
   /// The rows of the list that the line is about.
   private let rows: [String]
-  /// The secrets that were typed, and nowhere else.
-  private let secrets: [String]
+  /// The lines before it.
+  private let history: [HistoryEntry]
 
   /// - Parameters:
   ///   - line: the line that is about to run.
-  ///   - history: the lines before it.
   init(_ session: Session, before line: String, _ history: [HistoryEntry]) {
     self.session = session
-    self.line = line
+    (self.line, self.history) = (line, history)
     topmost = session.console.topmostID
-    let typed = TypedLine(line), hidden = Self.hidden(history)
+    let typed = TypedLine(line)
     rows = typed.argument.isEmpty ? [] : Self.rows(typed.name, session)
-    let open = hidden.isEmpty ? [] : [line] + history.flatMap(Self.open)
-    secrets = hidden.filter { secret in
-      secret.count >= Self.secretLength && !open.contains { $0.contains(secret) }
-    }
   }
 
   /// What a line has typed openly, and printed. The help may name a secret on purpose.
@@ -37,10 +32,18 @@ import VIPER
   }
 
   /// The present text of each secret field.
-  private static func hidden(_ history: [HistoryEntry]) -> [String] {
+  private var secrets: [String] {
     var texts: [String: String] = [:]
     for entry in history { if let name = entry.secret { texts[name] = TypedLine(entry.line).argument } }
-    return Array(texts.values)
+    return texts.values.filter { $0.count >= Self.secretLength }
+  }
+
+  /// Whether lines show a secret that was typed and shown nowhere else.
+  private func showsSecret(_ output: [String]) -> Bool {
+    secrets.contains { secret in
+      output.contains { $0.contains(secret) } && !line.contains(secret)
+        && !history.contains { Self.open($0).contains { $0.contains(secret) } }
+    }
   }
 
   /// A shorter text may be on a screen by chance.
@@ -73,7 +76,7 @@ import VIPER
       broken.append("'\(TypedLine(line).name)' removes another row: '\(removed)' instead of '\(own)'")
     }
     let isHelp = TypedLine(line).name == Console.helpName
-    if !isHelp, output.contains(where: { text in secrets.contains { text.contains($0) } }) {
+    if !isHelp, showsSecret(output) {
       broken.append("a text that was typed into a secret field is shown")
     }
     if isAtRest, let tree = session.navigator?.tree.value, let difference = console.difference(from: tree) {

@@ -1,7 +1,10 @@
 /// Measures and aligns text by its columns on a terminal.
 package enum Columns {
   /// The columns of a text: two for a wide character, none for a combining one.
-  package static func width(of text: some StringProtocol) -> Int { text.reduce(0) { $0 + width(of: $1) } }
+  package static func width(of text: some StringProtocol) -> Int {
+    let bytes = text.utf8
+    return bytes.allSatisfy { 0x20..<0x7F ~= $0 } ? bytes.count : text.reduce(0) { $0 + width(of: $1) }
+  }
 
   /// The columns of a character: those of its first scalar, or two for an emoji variation.
   package static func width(of character: Character) -> Int {

@@ -19,24 +19,27 @@ import REPL
     // Repeats, because simpler lines may need fewer other lines.
     while trial != before, left > 0 {
       before = trial
-      trial = await withoutPair(await simpler(await fewer(trial, keeping: kept)), keeping: kept)
+      trial = await simpler(await fewer(trial, keeping: kept))
+      for count in 2...3 where trial == before { trial = await without(count, of: trial, keeping: kept) }
     }
     return trial
   }
 
-  /// Removes two lines that are needed only together, such as a failure and the command that it makes fail.
-  private mutating func withoutPair(_ trial: Trial, keeping kept: Int) async -> Trial {
-    let indices = trial.lines.indices.dropLast(kept)
-    for first in indices {
-      for second in indices where second > first && left > 0 {
-        var lines = trial.lines
-        lines.remove(at: second)
-        lines.remove(at: first)
-        let rest = trial.with(lines)
-        if await holds(rest) { return rest }
-      }
+  /// Removes this many lines that are needed only together, such as a failure and the command that it makes fail.
+  private mutating func without(_ count: Int, of trial: Trial, keeping kept: Int) async -> Trial {
+    for removed in Self.choices(of: count, from: Array(trial.lines.indices.dropLast(kept))) where left > 0 {
+      let rest = trial.with(trial.lines.indices.filter { !removed.contains($0) }.map { trial.lines[$0] })
+      if await holds(rest) { return rest }
     }
     return trial
+  }
+
+  /// All ways to choose this many of the indices.
+  private static func choices(of count: Int, from indices: [Int]) -> [[Int]] {
+    if count == 0 { return [[]] }
+    return indices.enumerated().flatMap { position, first in
+      choices(of: count - 1, from: Array(indices[(position + 1)...])).map { [first] + $0 }
+    }
   }
 
   /// Removes as many lines at a time as possible, halves first.

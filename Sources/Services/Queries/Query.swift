@@ -110,12 +110,17 @@ public struct Query<Entity: Sendable>: Sendable {
   }
 
   /// Whether the entity meets every condition. If neither its old nor its new state matches, the change affects no answer.
-  package func matches(_ entity: Entity) -> Bool { conditions.allSatisfy { $0.matches(entity) } }
+  package func matches(_ entity: Entity) -> Bool {
+    // A plain loop is several times as fast as a sequence's method of a generic type.
+    for condition in conditions where !condition.matches(entity) { return false }
+    return true
+  }
 
   /// The matching entities, in the query's order. `entities` must be in the order of their age. Complexity: O(n log n) with an order,
   /// O(n) without.
   package func select(from entities: [Entity]) -> [Entity] {
-    var found = entities.filter(matches)
+    var found: [Entity] = []
+    for entity in entities where matches(entity) { found.append(entity) }
     if !orders.isEmpty {
       found = found.enumerated().sorted { left, right in
         for order in orders {

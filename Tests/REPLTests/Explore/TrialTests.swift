@@ -31,12 +31,16 @@ import Testing
       ])
   }
 
-  @Test("a failure and the command that needs it are removed together") func pairs() async {
-    let small = await shrunk(trial("open", ":fail save", "word a", "save", "find")) { lines in
-      let names = lines.map(\.text)
-      return names.last == "find" && names.contains(":fail save") == names.contains("save")
+  @Test("two or three lines that are needed only together are removed together") func together() async {
+    func smallest(_ trial: Trial, _ together: Set<String>) async -> Trial {
+      await shrunk(trial) { lines in
+        let found = together.intersection(lines.map(\.text))
+        return lines.last?.text == "find" && (found.isEmpty || found == together)
+      }
     }
-    #expect(small == trial("find"))
+    let pair = await smallest(trial("open", ":fail save", "word a", "save", "find"), [":fail save", "save"])
+    let three = await smallest(trial("add", "open", "undo", "word a", "redo", "find"), ["add", "undo", "redo"])
+    #expect([pair, three] == [trial("find"), trial("find")])
   }
 
   @Test("two transcripts have marks at the lines that differ") func marks() {
