@@ -9,34 +9,20 @@ package enum DateText {
   }
 
   package static func parse(_ text: String, _ calendar: Calendar) -> Date? {
-    let halves = text.split(separator: "T", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let day = numbers(halves[0], between: "-", digits: [4, 2, 2]), day.count == 3 else { return nil }
-    var time: [Int] = []
-    if halves.count == 2 {
-      guard let clock = numbers(halves[1], between: ":", digits: [2, 2, 2]), clock.count > 1, clock[0] < 24,
-        clock.allSatisfy({ $0 < 60 })
-      else { return nil }
-      time = clock
-    }
-    let fields = day + time + Array(repeating: 0, count: 3 - time.count)
+    // A regular expression would be compiled each time.
+    let form = "0000-00-00T00:00:00".utf8, digits = UInt8(ascii: "0")...UInt8(ascii: "9"), count = text.utf8.count
+    guard [10, 16, 19].contains(count),
+      zip(text.utf8, form).allSatisfy({ digits.contains($1) ? digits.contains($0) : $0 == $1 })
+    else { return nil }
+    let fields = text.split { "-T:".contains($0) }.compactMap { Int($0) } + [0, 0, 0]
+    guard fields[3] < 24, fields[4] < 60, fields[5] < 60 else { return nil }
     let parts = DateComponents(
       year: fields[0], month: fields[1], day: fields[2], hour: fields[3], minute: fields[4], second: fields[5])
     let calendar = gregorian(calendar)
     guard let date = calendar.date(from: parts) else { return nil }
     // A time of day that is left out means the first moment of the day; a given one may not exist on a day on which clocks change.
-    let units: [Calendar.Component] = [.year, .month, .day] + (time.isEmpty ? [] : [.hour, .minute, .second])
+    let units: [Calendar.Component] = [.year, .month, .day] + (count > 10 ? [.hour, .minute, .second] : [])
     return units.allSatisfy { calendar.component($0, from: date) == parts.value(for: $0) } ? date : nil
-  }
-
-  /// The numbers of a text, each of so many digits; nil if there is anything else. A regular expression would be compiled each time.
-  private static func numbers(_ text: Substring, between separator: Character, digits: [Int]) -> [Int]? {
-    let parts = text.split(separator: separator, omittingEmptySubsequences: false)
-    let isWritten =
-      parts.count <= digits.count
-      && zip(parts, digits).allSatisfy { part, count in
-        part.utf8.count == count && part.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
-      }
-    return isWritten ? parts.compactMap { Int($0) } : nil
   }
 
   /// The time zone of a calendar, for `:zone`; nil if it is Greenwich mean time, in which a flow starts.
