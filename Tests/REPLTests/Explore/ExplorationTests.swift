@@ -169,6 +169,12 @@ import VIPER
     #expect(heads.sorted() == ["a", "b"].map { "# Found by exploring \($0).flow; run it with --title New." })
   }
 
+  @Test("a change without its undo is none that has to be taken back") func notUndone() async {
+    let trial = Trial([Trial.Line(text: ":open find"), .choice("word a")])
+    let player = TrialPlayer(FindApp.console(), options: [:])
+    #expect(await player.verdicts(.difference(.detour(.undo)), of: trial).isEmpty)
+  }
+
   @Test("a session that gives something else when it is played again is a finding") func chance() async throws {
     let trial = Trial([":open find", "word a", "find"].map { Trial.Line(text: $0) })
     let player = TrialPlayer(FindApp.console(.chance), options: [:])
