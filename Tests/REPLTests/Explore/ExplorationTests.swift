@@ -175,6 +175,14 @@ import VIPER
     #expect(await player.verdicts(.difference(.detour(.undo)), of: trial).isEmpty)
   }
 
+  @Test("a call that is still late after the lines of the change is not compared") func stillLate() async {
+    let delays = ["0ms", "1s"].map { Trial.Line.choice(":delay find.get \($0)") }
+    let lines = [":open find", "word a"].map { Trial.Line(text: $0) } + delays
+    let trial = Trial(lines + ["find", "find"].map { Trial.Line(text: $0) })
+    let player = TrialPlayer(FindApp.console(), options: [:])
+    #expect(await player.verdicts(.difference(.delays), of: trial).isEmpty)
+  }
+
   @Test("a session that gives something else when it is played again is a finding") func chance() async throws {
     let trial = Trial([":open find", "word a", "find"].map { Trial.Line(text: $0) })
     let player = TrialPlayer(FindApp.console(.chance), options: [:])

@@ -237,14 +237,13 @@ import REPL
 
   /// The calls whose answers were delayed.
   private func delayedCalls(_ played: Played) -> [CallLog.Call] {
-    var waiting: [String: Int] = [:], late: [CallLog.Call] = []
+    var areLate: [String: [Bool]] = [:], late: [CallLog.Call] = []
     for step in played.steps {
-      if case .delay(let name, let delay)? = step.line.command, step.line.isChoice, delay != .zero {
-        waiting[name, default: 0] += 1
+      if case .delay(let name, let delay)? = step.line.command, step.line.isChoice {
+        areLate[name, default: []].append(delay != .zero)
       }
-      for call in played.calls[step.calls] where waiting[call.name, default: 0] > 0 {
-        waiting[call.name, default: 0] -= 1
-        late.append(call)
+      for call in played.calls[step.calls] where areLate[call.name]?.isEmpty == false {
+        if areLate[call.name]?.removeFirst() == true { late.append(call) }
       }
     }
     return late
