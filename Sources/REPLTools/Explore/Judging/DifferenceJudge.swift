@@ -201,7 +201,8 @@ import REPL
     case .trip: return steps.allSatisfy { !$0.isRefused } && (isBack || before.inputs != after.inputs)
     case .refusal: return (first...last).allSatisfy(late.isRefused) && (isBack || before.inputs != after.inputs)
     case .undo:
-      return after.line.name == "undo" && steps.allSatisfy { !$0.isRefused } && steps.first?.screen != before.screen
+      return steps.count == 2 && after.line.name == "undo" && steps.allSatisfy { !$0.isRefused }
+        && steps.first?.screen != before.screen
     case .pair: return steps.allSatisfy { !$0.isRefused } && isBack && steps.first?.screen != before.screen
     case .failure:
       // A failure that is not used here makes a later line fail.
