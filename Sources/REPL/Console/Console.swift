@@ -18,7 +18,7 @@ public import VIPER
   private var topmost: NavigationTree.Node?
   /// The commands of these views, once they are asked for; nil for views that change without a notification.
   private var keptCommands: VisibleCommands?
-  private var keptRegions: [(control: Control, lines: [String])]?
+  private var keptRegions: (controls: [Control], lines: [[String]])?
   package private(set) var path = ""
   /// The open screens, with their routes.
   private var shown: [NavigationTree.Node.ID: (view: ConsoleView, route: String)] = [:]
@@ -146,13 +146,13 @@ public import VIPER
   package var inputs: [String] { lines(of: \.isInput) }
 
   private func lines(of isShown: (Control) -> Bool = { _ in true }) -> [String] {
-    regions.flatMap { isShown($0.control) ? $0.lines : [] }
+    zip(regions.controls, regions.lines).flatMap { isShown($0) ? $1 : [] }
   }
 
-  /// The controls of the visible screen with their present lines, kept until one changes.
-  private var regions: [(control: Control, lines: [String])] {
+  /// The controls of the visible screen and the present lines of each, kept until one changes.
+  private var regions: (controls: [Control], lines: [[String]]) {
     if let keptRegions { return keptRegions }
-    let regions = visibleViews.flatMap(\.controls).map { ($0, $0.lines) }
+    let controls = visibleViews.flatMap(\.controls), regions = (controls, controls.map(\.lines))
     if !visibleViews.contains(where: \.isRead) { keptRegions = regions }
     return regions
   }
@@ -282,7 +282,7 @@ public import VIPER
     }
     let change = printed.take(
       PrintedScreen.Shown(
-        node: topmost?.id, path: path, regions: regions.map(\.lines), inputs: regions.map(\.control.isInput)),
+        node: topmost?.id, path: path, regions: regions.lines, inputs: regions.controls.map(\.isInput)),
       alerts: newAlerts)
     return change.isEmpty ? [] : [.change(change)]
   }
