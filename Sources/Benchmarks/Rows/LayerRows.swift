@@ -71,7 +71,7 @@ enum LayerRows {
       let total = Total()
       return { count in for number in 0..<count * 1_000_000 { total.add(number ^ total.value) } }
     },
-    isGuarded: false, goal: Goal(ratio: 10, allocations: 1_720))
+    isGuarded: false, goal: Goal(ratio: 10, allocations: 1_700))
 
   static let explored = Row(
     name: "explored", title: "an explored run: 20 commands in a fresh session, with promises checked after each",
