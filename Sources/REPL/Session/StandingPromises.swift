@@ -14,12 +14,15 @@ import VIPER
   private let rows: [String]
   /// The lines before it.
   private let history: [HistoryEntry]
+  /// The calls under way before it, once a secret was typed.
+  private let pending: Set<Int>
 
   /// - Parameters:
   ///   - line: the line that is about to run.
   init(_ session: Session, before line: String, _ history: [HistoryEntry]) {
     self.session = session
     (self.line, self.history) = (line, history)
+    pending = history.contains { $0.secret != nil } ? Self.pending(session) : []
     topmost = session.console.topmostID
     let typed = TypedLine(line)
     rows = typed.argument.isEmpty ? [] : Self.rows(typed.name, session)
@@ -31,17 +34,18 @@ import VIPER
     return typed + (TypedLine(entry.line).name == Console.helpName ? [] : entry.output)
   }
 
-  /// The present text of each secret field.
-  private var secrets: [String] {
-    var texts: [String: String] = [:]
-    for entry in history { if let name = entry.secret { texts[name] = TypedLine(entry.line).argument } }
-    return texts.values.filter { $0.count >= Self.secretLength }
+  private static func pending(_ session: Session) -> Set<Int> {
+    Set(session.calls.log.underWay.filter { $0.kind != .live }.map(\.number))
   }
 
-  /// Whether lines show a secret that was typed and shown nowhere else.
+  /// Whether lines show a secret that was typed and shown nowhere else. A call that began before it was typed does not know it.
   private func showsSecret(_ output: [String]) -> Bool {
-    secrets.contains { secret in
-      output.contains { $0.contains(secret) } && !line.contains(secret)
+    let answered = pending.subtracting(Self.pending(session))
+    let present = Dictionary(history.compactMap { entry in entry.secret.map { ($0, entry) } }) { $1 }
+    return present.values.contains { entry in
+      let secret = TypedLine(entry.line).argument
+      return secret.count >= Self.secretLength && output.contains { $0.contains(secret) }
+        && !line.contains(secret) && !answered.contains { $0 < entry.callCount }
         && !history.contains { Self.open($0).contains { $0.contains(secret) } }
     }
   }

@@ -62,9 +62,10 @@ import VIPER
     #expect(try await run(text, mistake).complaints == complaints)
   }
 
-  /// A list whose rows are removed, the last one at "wrong"; and a field, whose text "tell" shows.
-  private static let rows = ConsoleApp("rows") { _, router in
-    let rows = MutableProperty(["b", "a", " \u{200B}"]), secret = MutableProperty(""), told = MutableProperty("")
+  /// A list whose rows are removed, the last one at "wrong"; and a field, whose text "tell" shows, as "ask" shows an answer.
+  private static let rows = ConsoleApp("rows") { session, router in
+    let calls = session.calls.hermetic, rows = MutableProperty(["b", "a", " \u{200B}"]), secret = MutableProperty(""),
+      told = MutableProperty("")
     func command(_ body: @escaping @Sendable (String) -> Void) -> Command<String, Void, Never> {
       Command { row in .result { .success(body(row)) } }
     }
@@ -74,7 +75,12 @@ import VIPER
         .row("wrong", command { _ in rows.modify { $0.removeLast() } }),
         .row("clear", command { _ in rows.value = [] })),
       .field("secret", secret, secret: true), .field("open", MutableProperty("")), .label("told", told),
-      .button("tell", Command.sync { told.value = secret.value }))
+      .button("tell", Command.sync { told.value = secret.value }),
+      .button(
+        "ask",
+        Command {
+          calls.call("ask", Signal<String, CallFailure>.just(""), failure: CallFailure.init).doValue { told.value = $0 }
+        }))
   }
 
   private nonisolated static let rowRows: [(String, String)] = [
@@ -94,6 +100,9 @@ import VIPER
     ("> secret abcdef\n> tell", true), ("> secret abcde\n> tell", false),
     ("> open abcdef\n> secret abcdef\n> tell", false),
     ("> secret abcdef\n> secret uvwxyz\n> secret abcdef\n> open abcdef\n> tell", false),
+    // A call that began before the secret was typed does not know it.
+    ("> secret abcdef\n> :stub ask -> \"abcdef\" after 2s\n> ask\n> :advance 2s", true),
+    ("> :stub ask -> \"abcdef\" after 2s\n> ask\n> secret abcdef\n> :advance 2s", false),
     // A mistyped name does not make a secret public.
     ("> secret abcdef\n> secrte abcdef\n> tell", true), ("> secret abcdef\n> help\n> tell", true),
   ]
