@@ -8,8 +8,7 @@ package struct ToolRun: Sendable {
 
   /// Prefixes of the variables that assign a part of the tests to a CI machine. Nested runs must not inherit them.
   private static let partial = [
-    "TEST_SHARD", "TEST_TOTAL_SHARDS", "CIRCLE_NODE", "BUILDKITE_PARALLEL", "BITBUCKET_PARALLEL", "CI_NODE",
-    "SEMAPHORE_JOB",
+    "TEST_SHARD", "TEST_TOTAL_SHARDS", "CIRCLE_NODE", "BUILDKITE_PARALLEL", "CI_NODE", "SEMAPHORE_JOB",
   ]
 
   /// Runs a tool, found by `PATH`, and blocks the thread until it ends.

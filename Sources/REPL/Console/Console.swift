@@ -18,6 +18,7 @@ public import VIPER
   private var topmost: NavigationTree.Node?
   /// The commands of these views, once they are asked for; nil for views that change without a notification.
   private var keptCommands: VisibleCommands?
+  /// The controls of these views and their lines, until one changes; nil for views that change without a notification.
   private var keptRegions: (controls: [Control], lines: [[String]])?
   package private(set) var path = ""
   /// The open screens, with their routes.
@@ -148,6 +149,9 @@ public import VIPER
   private func lines(of isShown: (Control) -> Bool = { _ in true }) -> [String] {
     zip(regions.controls, regions.lines).flatMap { isShown($0) ? $1 : [] }
   }
+
+  /// Reads the lines again: the texts of an app may depend on what no control observes, such as the time.
+  func forgetLines() { keptRegions = nil }
 
   /// The controls of the visible screen and the present lines of each, kept until one changes.
   private var regions: (controls: [Control], lines: [[String]]) {

@@ -43,9 +43,7 @@ enum Obstacle {
   case disabled(String?)
 
   /// Whether it gives no reason.
-  var isUnexplained: Bool {
-    if case .disabled(let reason) = self { reason?.isEmpty ?? true } else { false }
-  }
+  var isUnexplained: Bool { if case .disabled(let reason) = self { reason?.isEmpty ?? true } else { false } }
 }
 
 extension Command {

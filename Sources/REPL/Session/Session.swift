@@ -230,6 +230,7 @@ public import VIPER
   /// Begins a line: timers and calls from now on are attributed to it.
   func begin(_ origin: Origin) {
     self.origin = origin
+    if origin.text.hasPrefix(":") { console.forgetLines() }
     calls.log.attribute(to: origin)
     time?.attribute(to: origin)
   }

@@ -14,15 +14,11 @@ import VIPER
   private let rows: [String]
   /// The lines before it.
   private let history: [HistoryEntry]
-  /// The calls under way before it, once a secret was typed.
-  private let pending: Set<Int>
 
-  /// - Parameters:
-  ///   - line: the line that is about to run.
+  /// - Parameter line: the line that is about to run.
   init(_ session: Session, before line: String, _ history: [HistoryEntry]) {
     self.session = session
     (self.line, self.history) = (line, history)
-    pending = history.contains { $0.secret != nil } ? Self.pending(session) : []
     topmost = session.console.topmostID
     let typed = TypedLine(line)
     rows = typed.argument.isEmpty ? [] : Self.rows(typed.name, session)
@@ -34,19 +30,20 @@ import VIPER
     return typed + (TypedLine(entry.line).name == Console.helpName ? [] : entry.output)
   }
 
-  private static func pending(_ session: Session) -> Set<Int> {
-    Set(session.calls.log.underWay.filter { $0.kind != .live }.map(\.number))
+  /// Whether lines show the present text of a secret field that was typed and shown nowhere else.
+  private func showsSecret(_ output: [String]) -> Bool {
+    let present = Dictionary(history.compactMap { entry in entry.secret.map { ($0, entry.line) } }) { $1 }
+    return present.values.map { TypedLine($0).argument }.contains { secret in
+      secret.count >= Self.secretLength && output.contains { $0.contains(secret) } && !line.contains(secret)
+        && !history.contains { Self.open($0).contains { $0.contains(secret) } } && !isAnswered(without: secret)
+    }
   }
 
-  /// Whether lines show a secret that was typed and shown nowhere else. A call that began before it was typed does not know it.
-  private func showsSecret(_ output: [String]) -> Bool {
-    let answered = pending.subtracting(Self.pending(session))
-    let present = Dictionary(history.compactMap { entry in entry.secret.map { ($0, entry) } }) { $1 }
-    return present.values.contains { entry in
-      let secret = TypedLine(entry.line).argument
-      return secret.count >= Self.secretLength && output.contains { $0.contains(secret) }
-        && !line.contains(secret) && !answered.contains { $0 < entry.callCount }
-        && !history.contains { Self.open($0).contains { $0.contains(secret) } }
+  /// Whether a call has answered the line that began before the secret was typed, and so does not know it.
+  private func isAnswered(without secret: String) -> Bool {
+    let log = session.calls.log, typed = history.first { $0.secret != nil && TypedLine($0.line).argument == secret }
+    return log.calls.prefix(typed?.callCount ?? 0).contains { call in
+      call.kind != .live && [call.answers.last?.moment, call.failure?.moment].contains { $0?.turn == log.turn }
     }
   }
 

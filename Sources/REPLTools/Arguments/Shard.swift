@@ -27,13 +27,12 @@ extension Shard {
     self.init(index: number - 1, count: count)
   }
 
-  /// The variables of CI engines for index and count, and the value of their first index. Those of Azure Pipelines also count the
-  /// systems of a matrix, which should run all flows.
+  /// The variables of CI engines for index and count, and the value of their first index. Those of Azure Pipelines and Bitbucket also
+  /// count other jobs, such as the systems of a matrix.
   private static let variables = [
     ("TEST_SHARD_INDEX", "TEST_TOTAL_SHARDS", 0), ("CIRCLE_NODE_INDEX", "CIRCLE_NODE_TOTAL", 0),
     ("BUILDKITE_PARALLEL_JOB", "BUILDKITE_PARALLEL_JOB_COUNT", 0),
-    ("BITBUCKET_PARALLEL_STEP", "BITBUCKET_PARALLEL_STEP_COUNT", 0), ("CI_NODE_INDEX", "CI_NODE_TOTAL", 1),
-    ("SEMAPHORE_JOB_INDEX", "SEMAPHORE_JOB_COUNT", 1),
+    ("CI_NODE_INDEX", "CI_NODE_TOTAL", 1), ("SEMAPHORE_JOB_INDEX", "SEMAPHORE_JOB_COUNT", 1),
   ]
 
   /// The shard in the variables of an environment; nil if they set none.

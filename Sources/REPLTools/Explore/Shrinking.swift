@@ -20,26 +20,23 @@ import REPL
     while trial != before, left > 0 {
       before = trial
       trial = await simpler(await fewer(trial, keeping: kept))
-      for count in 2...3 where trial == before { trial = await without(count, of: trial, keeping: kept) }
+      for count in 2...3 where trial == before {
+        trial = await without(count, of: trial, before: trial.lines.count - kept) ?? trial
+      }
     }
     return trial
   }
 
-  /// Removes this many lines that are needed only together, such as a failure and the command that it makes fail.
-  private mutating func without(_ count: Int, of trial: Trial, keeping kept: Int) async -> Trial {
-    for removed in Self.choices(of: count, from: Array(trial.lines.indices.dropLast(kept))) where left > 0 {
-      let rest = trial.with(trial.lines.indices.filter { !removed.contains($0) }.map { trial.lines[$0] })
-      if await holds(rest) { return rest }
+  /// Removes this many lines in front of `end` that are needed only together, such as a failure and the command that it makes fail; nil if
+  /// the trial needs all.
+  private mutating func without(_ count: Int, of trial: Trial, before end: Int) async -> Trial? {
+    if count == 0 { return await holds(trial) ? trial : nil }
+    for index in stride(from: end - 1, through: 0, by: -1) where left > 0 {
+      var lines = trial.lines
+      lines.remove(at: index)
+      if let rest = await without(count - 1, of: trial.with(lines), before: index) { return rest }
     }
-    return trial
-  }
-
-  /// All ways to choose this many of the indices.
-  private static func choices(of count: Int, from indices: [Int]) -> [[Int]] {
-    if count == 0 { return [[]] }
-    return indices.enumerated().flatMap { position, first in
-      choices(of: count - 1, from: Array(indices[(position + 1)...])).map { [first] + $0 }
-    }
+    return nil
   }
 
   /// Removes as many lines at a time as possible, halves first.

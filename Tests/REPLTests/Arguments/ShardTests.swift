@@ -18,7 +18,6 @@ import Testing
   private static let machineRows: [(String, String, String)] = [
     ("TEST_SHARD_INDEX", "TEST_TOTAL_SHARDS", "0"), ("CIRCLE_NODE_INDEX", "CIRCLE_NODE_TOTAL", "0"),
     ("BUILDKITE_PARALLEL_JOB", "BUILDKITE_PARALLEL_JOB_COUNT", "0"), ("CI_NODE_INDEX", "CI_NODE_TOTAL", "1"),
-    ("BITBUCKET_PARALLEL_STEP", "BITBUCKET_PARALLEL_STEP_COUNT", "0"),
     ("SEMAPHORE_JOB_INDEX", "SEMAPHORE_JOB_COUNT", "1"),
   ]
 

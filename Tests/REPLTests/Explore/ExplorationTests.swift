@@ -169,13 +169,13 @@ import VIPER
     #expect(heads.sorted() == ["a", "b"].map { "# Found by exploring \($0).flow; run it with --title New." })
   }
 
-  @Test("a change without its undo is none that has to be taken back") func notUndone() async {
+  @Test("a change that no undo follows need not be taken back") func notUndone() async {
     let trial = Trial([Trial.Line(text: ":open find"), .choice("word a")])
     let player = TrialPlayer(FindApp.console(), options: [:])
     #expect(await player.verdicts(.difference(.detour(.undo)), of: trial).isEmpty)
   }
 
-  @Test("a call that is still late after the lines of the change is not compared") func stillLate() async {
+  @Test("a session is not compared if a call is still late after the lines of the change") func stillLate() async {
     let delays = ["0ms", "1s"].map { Trial.Line.choice(":delay find.get \($0)") }
     let lines = [":open find", "word a"].map { Trial.Line(text: $0) } + delays
     let trial = Trial(lines + ["find", "find"].map { Trial.Line(text: $0) })
