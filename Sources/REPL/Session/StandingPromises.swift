@@ -17,8 +17,7 @@ import VIPER
 
   /// - Parameter line: the line that is about to run.
   init(_ session: Session, before line: String, _ history: [HistoryEntry]) {
-    self.session = session
-    (self.line, self.history) = (line, history)
+    (self.session, self.line, self.history) = (session, line, history)
     topmost = session.console.topmostID
     let typed = TypedLine(line)
     rows = typed.argument.isEmpty ? [] : Self.rows(typed.name, session)
@@ -32,17 +31,18 @@ import VIPER
 
   /// Whether lines show the present text of a secret field that was typed and shown nowhere else.
   private func showsSecret(_ output: [String]) -> Bool {
-    let present = Dictionary(history.compactMap { entry in entry.secret.map { ($0, entry.line) } }) { $1 }
-    return present.values.map { TypedLine($0).argument }.contains { secret in
-      secret.count >= Self.secretLength && output.contains { $0.contains(secret) } && !line.contains(secret)
-        && !history.contains { Self.open($0).contains { $0.contains(secret) } } && !isAnswered(without: secret)
+    Dictionary(grouping: history.filter { $0.secret != nil }, by: \.secret).values.contains { typed in
+      let secret = TypedLine(typed[typed.count - 1].line).argument
+      return secret.count >= Self.secretLength && output.contains { $0.contains(secret) } && !line.contains(secret)
+        && !history.contains { Self.open($0).contains { $0.contains(secret) } } && !isAnswered(without: secret, typed)
     }
   }
 
-  /// Whether a call has answered the line that began before the secret was typed, and so does not know it.
-  private func isAnswered(without secret: String) -> Bool {
-    let log = session.calls.log, typed = history.first { $0.secret != nil && TypedLine($0.line).argument == secret }
-    return log.calls.prefix(typed?.callCount ?? 0).contains { call in
+  /// Whether a call has answered the line that began before any did while the field had this secret, and so does not know it.
+  private func isAnswered(without secret: String, _ typed: [HistoryEntry]) -> Bool {
+    let log = session.calls.log, ends = typed.dropFirst().map(\.callCount) + [.max]
+    let known = zip(typed, ends).first { TypedLine($0.line).argument == secret && $0.callCount < $1 }
+    return log.calls.prefix(known?.0.callCount ?? 0).contains { call in
       call.kind != .live && [call.answers.last?.moment, call.failure?.moment].contains { $0?.turn == log.turn }
     }
   }
