@@ -38,12 +38,12 @@ import VIPER
     }
   }
 
-  /// Whether a call has answered the line that began before any did while the field had this secret, and so does not know it.
+  /// Whether a call has answered the line that began while the field had another text, and so does not know this one.
   private func isAnswered(without secret: String, _ typed: [HistoryEntry]) -> Bool {
-    let log = session.calls.log, ends = typed.dropFirst().map(\.callCount) + [.max]
-    let known = zip(typed, ends).first { TypedLine($0.line).argument == secret && $0.callCount < $1 }
-    return log.calls.prefix(known?.0.callCount ?? 0).contains { call in
+    let log = session.calls.log
+    return log.calls.enumerated().contains { index, call in
       call.kind != .live && [call.answers.last?.moment, call.failure?.moment].contains { $0?.turn == log.turn }
+        && typed.last { $0.callCount <= index }.map { TypedLine($0.line).argument } != secret
     }
   }
 

@@ -106,6 +106,10 @@ import VIPER
     ("> secret abcdef\n> :stub ask -> \"abcdef\" after 2s\n> ask\n> secret abcdef\n> :advance 2s", true),
     ("> :stub ask -> \"a\" after 9s\n> ask\n> secret abcdef\n> :cancel\n> tell", true),
     ("> secret abcdef\n> secret a\n> :stub ask -> \"abcdef\" after 2s\n> ask\n> secret abcdef\n> :advance 2s", false),
+    (
+      "> :stub ask -> \"abcdef\" after 2s\n> secret abcdef\n> ask\n> secret a\n> :advance 2s\n> ask\n> secret abcdef\n> :advance 2s",
+      false
+    ),
     // A mistyped name does not make a secret public.
     ("> secret abcdef\n> secrte abcdef\n> tell", true), ("> secret abcdef\n> help\n> tell", true),
   ]
