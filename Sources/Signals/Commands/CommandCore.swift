@@ -18,10 +18,10 @@
   }
 
   /// One run, unless it is refused.
-  @inlinable func run(_ input: Input, _ sink: Sink<Output, CommandError<Failure>>, _ scope: Disposable) {
+  @inlinable func run(_ input: Input, _ sink: consuming Sink<Output, CommandError<Failure>>, _ scope: Disposable) {
     let run = CallerRun(state, sink, scope), unwrapped = unwrap?(input)
     guard unwrap == nil || unwrapped != nil, state.begin(run) else {
-      return sink.end(.failed(state.isFinished ? .cancelled : .disabled))
+      return run.sink.end(.failed(state.isFinished ? .cancelled : .disabled))
     }
     scope.add(run)
     if run.isWanted {
@@ -86,7 +86,7 @@
   /// The caller's observation.
   @usableFromInline let scope: Disposable
 
-  @inlinable init(_ state: CommandState, _ sink: Sink<Output, CommandError<Failure>>, _ scope: Disposable) {
+  @inlinable init(_ state: CommandState, _ sink: consuming Sink<Output, CommandError<Failure>>, _ scope: Disposable) {
     self.sink = sink
     self.scope = scope
     super.init(state)

@@ -2,9 +2,9 @@ import Synchronization
 
 /// The state of a command, independent of the types of its work: its runs, and the two flags.
 ///
-/// `isRunning` is the one root of both flags, so no combination of them is ever torn. It is set under the lock, in the order of the
-/// runs, and notifies after unlocking: first `isExecuting`, which is that root, then `isEnabled`, a combination with it.
-@usableFromInline final class CommandState: Sendable {
+/// `isRunning` is the one root of both flags, so no combination of them is ever torn. Its lock guards the runs, too: both change in one
+/// step. It notifies after unlocking: first `isExecuting`, which is that root, then `isEnabled`, a combination with it.
+@usableFromInline final class CommandState: @unchecked Sendable {
   private struct Runs {
     /// The runs under way, in the order they began. Each of many runs leaves in constant time.
     var underWay = ObserverList()
@@ -14,7 +14,8 @@ import Synchronization
     var begun = 0
     var isFinished = false
   }
-  private let runs = Protected(Runs())
+  // Under the lock, one access at a time; all else is immutable or atomic.
+  @safe @exclusivity(unchecked) private var runs = Runs()
   private let enabledIf: Property<Bool>
   /// The reason the command is disabled; nil while it is enabled.
   let disabledReason: Property<String?>
@@ -52,54 +53,60 @@ import Synchronization
   /// Begins a run; false if it is refused.
   @usableFromInline func begin(_ run: CommandRun) -> Bool {
     guard enabledIf.value else { return false }
-    let changes = runs.withLock { runs -> (flag: RootNode<Bool>.Write?, replaced: CommandRun?)? in
-      let isIdle = runs.underWay.isEmpty, previous = runs.last
+    var replaced: CommandRun?
+    isRunning.set {
+      let isIdle = runs.underWay.isEmpty
       if runs.isFinished || policy == .exclusive && !isIdle { return nil }
       runs.underWay.append(run)
       runs.begun += 1
       run.number = runs.begun
-      if isLatestOnly { runs.last = run }
-      return (isIdle ? isRunning.write(true) : nil, previous)
+      if isLatestOnly { (replaced, runs.last) = (runs.last, run) }
+      return isIdle ? true : nil
     }
-    guard let (flag, replaced) = changes else { return false }
-    if let flag { isRunning.deliver(true, flag) }
     replaced?.cancel()
-    return true
+    return run.number > 0
   }
 
   /// Notes the progress of a run. True if that ends the run; if it was the last one, the command is idle by then.
   fileprivate func note(_ run: CommandRun, _ change: (inout CommandRun.Progress) -> Void) -> Bool {
-    let (isEnd, flag) = runs.withLock { runs -> (Bool, RootNode<Bool>.Write?) in
-      let wasOver = run.progress.isOver
+    var isEnd = false
+    isRunning.set {
       change(&run.progress)
-      if wasOver || !run.progress.isOver { return (false, nil) }
+      if run.isOver.load(ordering: .relaxed) || !run.progress.isEnd { return nil }
+      isEnd = true
+      run.isOver.store(true, ordering: .relaxed)
       runs.underWay.remove(run)
       if runs.last === run { runs.last = nil }
-      return (true, runs.underWay.isEmpty ? isRunning.write(false) : nil)
+      return runs.underWay.isEmpty ? false : nil
     }
-    if let flag { isRunning.deliver(false, flag) }
     return isEnd
   }
 
   /// Whether another run began before the work of this one ended, so that its values are stale.
   func isReplaced(_ run: CommandRun) -> Bool {
-    runs.withLock { !run.progress.hasTerminated && run.number != $0.begun }
+    withRuns { !run.progress.hasTerminated && run.number != $0.begun }
   }
 
   /// Whether the command was released.
-  @usableFromInline var isFinished: Bool { runs.withLock { $0.isFinished } }
+  @usableFromInline var isFinished: Bool { withRuns { $0.isFinished } }
 
   /// Ends all runs, in the order they started.
   func cancel() {
     var all: [AnyObserver] = []
-    runs.withLock { $0.underWay.forEach { all.append($0) } }
+    withRuns { $0.underWay.forEach { all.append($0) } }
     for case let run as CommandRun in all { run.cancel() }
   }
 
   func finish() {
-    runs.withLock { $0.isFinished = true }
+    withRuns { $0.isFinished = true }
     cancel()
     isRunning.end()
+  }
+
+  private func withRuns<R>(_ body: (inout Runs) -> R) -> R {
+    isRunning.group.lock.lock()
+    defer { isRunning.group.lock.unlock() }
+    return body(&runs)
   }
 }
 
@@ -111,7 +118,7 @@ import Synchronization
     var isDisposed = false
     var hasTerminated = false
 
-    var isOver: Bool { hasTerminated || isDisposed && hasStarted }
+    var isEnd: Bool { hasTerminated || isDisposed && hasStarted }
   }
   /// The caller's events: the work sends values, one at a time, and any thread may cancel. The end of a run that is cancelled
   /// during a value comes after it.
@@ -121,7 +128,10 @@ import Synchronization
 
   // Under the lock of the state; all else is immutable or atomic.
   fileprivate var progress = Progress()
+  /// Its number among the runs of the command; 0 before it begins.
   fileprivate var number = 0
+  /// Set under the lock.
+  fileprivate let isOver = Atomic(false)
   private let delivery = Atomic(Delivery.none)
   private let state: CommandState
   /// Tears down the work.
@@ -135,7 +145,9 @@ import Synchronization
   /// Whether the run's events are still delivered.
   @inlinable final var isWanted: Bool { !work.isDisposed }
 
-  @usableFromInline final func startReturned() { if state.note(self, { $0.hasStarted = true }) { cancelled() } }
+  @usableFromInline final func startReturned() {
+    if !isOver.load(ordering: .relaxed), state.note(self, { $0.hasStarted = true }) { cancelled() }
+  }
   @usableFromInline final func terminate() { _ = state.note(self) { $0.hasTerminated = true } }
 
   /// Whether a value may be delivered; `endDelivery` follows.

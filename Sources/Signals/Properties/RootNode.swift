@@ -31,12 +31,17 @@ public import Synchronization
   /// A write that the owner of the gate has to deliver, unless it is queued. The old value is released then: a release may call out.
   @usableFromInline typealias Write = (number: Int, isOwner: Bool, old: Value?)
 
-  @inlinable func set(_ value: Value) { deliver(value, write(value)) }
-
-  /// Sets the value without delivering it, for a caller that holds a lock.
-  @inlinable func write(_ value: Value) -> Write {
+  @inlinable func set(_ value: Value) {
     group.lock.lock()
-    return replace(memo, by: value)
+    deliver(value, replace(memo, by: value))
+  }
+
+  /// Sets the value that `decide` returns, unless that is nil. `decide` may read and change state that this lock guards, so both change
+  /// in one step. Inlined: otherwise the closure would retain what it uses.
+  @inline(__always) func set(_ decide: () -> Value?) {
+    group.lock.lock()
+    guard let value = decide() else { return group.lock.unlock() }
+    deliver(value, replace(memo, by: value))
   }
 
   /// Changes the value under the lock: in place if the closure cannot throw, otherwise as a copy.
