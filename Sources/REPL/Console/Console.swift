@@ -309,7 +309,7 @@ public import VIPER
   }
 
   /// The name of the secret field that a line sets; nil if it sets none.
-  func secret(in line: String) -> String? { visibleCommands.secret(in: line) }
+  package func secret(in line: String) -> String? { visibleCommands.secret(in: line) }
 
   /// Cancels the work of the visible screen; returns a line that says whether there was any.
   func cancel() -> [String] {

@@ -109,7 +109,9 @@ import VIPER
       return "\(command.name) \(random.oneIn(4) ? rows[row] : "\(row + 1)")"
     case .text:
       let known = material.arguments[command.name] ?? []
-      let seen = random.oneIn(6) ? random.pick(shown(console) + material.ids) : nil
+      // A text that the app shows anyway is no secret.
+      let isSecret = console.secret(in: "\(command.name) a") != nil
+      let seen = !isSecret && random.oneIn(6) ? random.pick(shown(console) + material.ids) : nil
       let text = seen ?? (random.oneIn(3) ? nil : random.pick(known)) ?? random.pick(Self.edges)
       return "\(command.name) \(text ?? "")"
     }

@@ -21,11 +21,12 @@ import VIPER
   private let folder: TemporaryFolder
   init() throws { folder = try TemporaryFolder() }
 
-  /// A list of names, to which one is added, with the hour and the item of a link.
+  /// A list of names, to which one is added, with the hour, a password, and the item of a link.
   private static func app(_ mistake: Mistake? = nil) -> ConsoleApp {
     ConsoleApp("names", home: "names?id=1") { session in
       let names = Module(Route<Item, Never>("names")) { router, item in
-        let names = MutableProperty(["Earl Grey"]), name = MutableProperty(""), told = MutableProperty("")
+        let names = MutableProperty(["Earl Grey"]), name = MutableProperty(""), told = MutableProperty(""),
+          password = MutableProperty("")
         let environment = router.environment
         let add = Command<Void, Void, Never>.sync {
           told.value = mistake == .sameName && names.value.contains(name.value) ? "nil" : ""
@@ -34,13 +35,13 @@ import VIPER
         let tell = Command<Void, Void, Never>.sync {
           let parts = environment.calendar.dateComponents([.hour, .minute], from: environment.now())
           let isMidnight = parts.hour == 0 && parts.minute == 0
-          told.value = mistake == .midnight && isMidnight ? "nil" : "hour \(parts.hour ?? 0)"
+          told.value = mistake == .midnight && isMidnight ? "nil" : "hour \(parts.hour ?? 0) of jasmine"
         }
         let found = ["1": "one", "2": "two"][item.id] ?? (mistake == .unknownID ? "nil" : "none")
         return Assembly(
           view: ConsoleView(
             .label("item", found), .list("names", names, line: { $0 }), .field("name", name),
-            .button("add", add), .button("tell", tell), .label("", told)))
+            .field("password", password, secret: true), .button("add", add), .button("tell", tell), .label("", told)))
       }
       return try Navigator(stage: session.console, environment: session.environment, modules: [names])
     }
@@ -48,7 +49,8 @@ import VIPER
 
   private func explore(_ mistake: Mistake?, runs: Int = 200) async throws -> Found {
     let flow =
-      "> :promises\n> :never shows \"nil\"\n> :now 2014-03-29T12:00\n> :open names?id=1\n> name Milk\n> add\n> tell\n"
+      "> :promises\n> :never shows \"nil\"\n> :now 2014-03-29T12:00\n> :open names?id=1\n> name Milk\n> add\n"
+      + "> :open names?id=jasmine\n"
     let settings = ExplorationSettings(kinds: [.walk], runs: runs, seed: 1)
     return try await Found(Self.app(mistake), settings, in: folder, flow: flow)
   }

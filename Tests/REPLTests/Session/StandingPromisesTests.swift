@@ -110,6 +110,8 @@ import VIPER
       "> :stub ask -> \"abcdef\" after 2s\n> secret abcdef\n> ask\n> secret a\n> :advance 2s\n> ask\n> secret abcdef\n> :advance 2s",
       false
     ),
+    // Links are public.
+    ("> :open home?of=abcdef\n> secret abcdef\n> tell", false),
     // A mistyped name does not make a secret public.
     ("> secret abcdef\n> secrte abcdef\n> tell", true), ("> secret abcdef\n> help\n> tell", true),
   ]
