@@ -14,7 +14,7 @@ public struct SignalValues<Value: Sendable, Failure: Error>: AsyncSequence, Send
     let stream = AsyncThrowingStream(Value.self, bufferingPolicy: policy) { continuation in
       let observation = Disposable(), end = Abandonment(of: observation) { continuation.finish() }
       continuation.onTermination = { _ in observation.dispose() }
-      let receive = { (event: Event<Value, Failure>) in
+      signal.start(in: observation) { event in
         switch event {
         case .value(let value): continuation.yield(value)
         case .failed(let failure): continuation.finish(throwing: failure)
@@ -22,7 +22,6 @@ public struct SignalValues<Value: Sendable, Failure: Error>: AsyncSequence, Send
         }
         withExtendedLifetime(end) {}
       }
-      signal.start(in: observation, Sink(receive))
     }
     return Iterator(base: stream.makeAsyncIterator())
   }

@@ -63,7 +63,7 @@
       case .completed: run.sink.end(.completed)
       }
     }
-    run.work.dispose()
+    run.work.made?.dispose()
     events.made?.send(ending.event())
   }
 

@@ -1,4 +1,4 @@
-import Synchronization
+public import Synchronization
 
 /// The state of a command, independent of the types of its work: its runs, and the two flags.
 ///
@@ -53,15 +53,14 @@ import Synchronization
   /// Begins a run; false if it is refused.
   @usableFromInline func begin(_ run: CommandRun) -> Bool {
     guard enabledIf.value else { return false }
-    var replaced: CommandRun?
-    isRunning.set {
-      let isIdle = runs.underWay.isEmpty
-      if runs.isFinished || policy == .exclusive && !isIdle { return nil }
+    let replaced = isRunning.step { () -> (Bool?, CommandRun?) in
+      let isIdle = runs.underWay.isEmpty, previous = runs.last
+      if runs.isFinished || policy == .exclusive && !isIdle { return (nil, nil) }
       runs.underWay.append(run)
       runs.begun += 1
       run.number = runs.begun
-      if isLatestOnly { (replaced, runs.last) = (runs.last, run) }
-      return isIdle ? true : nil
+      if isLatestOnly { runs.last = run }
+      return (isIdle ? true : nil, previous)
     }
     replaced?.cancel()
     return run.number > 0
@@ -69,44 +68,35 @@ import Synchronization
 
   /// Notes the progress of a run. True if that ends the run; if it was the last one, the command is idle by then.
   fileprivate func note(_ run: CommandRun, _ change: (inout CommandRun.Progress) -> Void) -> Bool {
-    var isEnd = false
-    isRunning.set {
+    isRunning.step { () -> (Bool?, Bool) in
       change(&run.progress)
-      if run.isOver.load(ordering: .relaxed) || !run.progress.isEnd { return nil }
-      isEnd = true
+      if run.isOver.load(ordering: .relaxed) || !run.progress.isEnd { return (nil, false) }
       run.isOver.store(true, ordering: .relaxed)
       runs.underWay.remove(run)
       if runs.last === run { runs.last = nil }
-      return runs.underWay.isEmpty ? false : nil
+      return (runs.underWay.isEmpty ? false : nil, true)
     }
-    return isEnd
   }
 
   /// Whether another run began before the work of this one ended, so that its values are stale.
   func isReplaced(_ run: CommandRun) -> Bool {
-    withRuns { !run.progress.hasTerminated && run.number != $0.begun }
+    isRunning.step { (nil, !run.progress.hasTerminated && run.number != runs.begun) }
   }
 
   /// Whether the command was released.
-  @usableFromInline var isFinished: Bool { withRuns { $0.isFinished } }
+  @usableFromInline var isFinished: Bool { isRunning.step { (nil, runs.isFinished) } }
 
   /// Ends all runs, in the order they started.
   func cancel() {
     var all: [AnyObserver] = []
-    withRuns { $0.underWay.forEach { all.append($0) } }
+    isRunning.step { (nil, runs.underWay.forEach { all.append($0) }) }
     for case let run as CommandRun in all { run.cancel() }
   }
 
   func finish() {
-    withRuns { $0.isFinished = true }
+    isRunning.step { (nil, runs.isFinished = true) }
     cancel()
     isRunning.end()
-  }
-
-  private func withRuns<R>(_ body: (inout Runs) -> R) -> R {
-    isRunning.group.lock.lock()
-    defer { isRunning.group.lock.unlock() }
-    return body(&runs)
   }
 }
 
@@ -131,7 +121,7 @@ import Synchronization
   /// Its number among the runs of the command; 0 before it begins.
   fileprivate var number = 0
   /// Set under the lock.
-  fileprivate let isOver = Atomic(false)
+  @usableFromInline let isOver = Atomic(false)
   private let delivery = Atomic(Delivery.none)
   private let state: CommandState
   /// Tears down the work.
@@ -143,7 +133,7 @@ import Synchronization
   }
 
   /// Whether the run's events are still delivered.
-  @inlinable final var isWanted: Bool { !work.isDisposed }
+  @inlinable final var isWanted: Bool { !isOver.load(ordering: .relaxed) && !work.isDisposed }
 
   @usableFromInline final func startReturned() {
     if !isOver.load(ordering: .relaxed), state.note(self, { $0.hasStarted = true }) { cancelled() }

@@ -54,7 +54,7 @@ extension Emitter {
   func observe<V: Sendable, F: Error>(_ source: Signal<V, F>, _ receive: @escaping (Event<V, F>) -> Void) {
     let scope = Disposable()
     disposable.add(scope)
-    if !scope.isDisposed { source.start(in: scope, Sink(receive)) }
+    if !scope.isDisposed { source.start(in: scope, receive) }
   }
 }
 

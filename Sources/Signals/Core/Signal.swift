@@ -67,17 +67,18 @@ public struct Signal<Value: Sendable, Failure: Error>: Sendable {
     run(Sink(value: Forwarding.values(to: sink.value, until: scope), end: end), scope)
   }
 
+  /// The same, with one closure for all events.
+  @inlinable func start(in scope: Disposable, _ observer: @escaping (Event<Value, Failure>) -> Void) {
+    let receiver = Receiver(observer, scope)
+    run(Sink(value: { receiver.receive($0) }, end: { receiver.end($0) }), scope)
+  }
+
   /// Runs the signal and delivers its events to `observer`, one at a time, until a terminal event or until the returned
   /// disposable is disposed. The caller may drop the disposable: the source keeps the observer alive.
   @inlinable @discardableResult
   public func observe(_ observer: @escaping @Sendable (Event<Value, Failure>) -> Void) -> Disposable {
     let scope = Disposable()
-    let end = { (ending: Completion<Failure>) in
-      if scope.isDisposed { return }
-      observer(ending.event())
-      scope.dispose()
-    }
-    run(Sink(value: { if !scope.isDisposed { observer(.value($0)) } }, end: end), scope)
+    start(in: scope, observer)
     return scope
   }
 

@@ -11,11 +11,6 @@
     self.end = end
   }
 
-  /// A sink with one closure for all events.
-  @inlinable init(_ receive: @escaping (Event<Value, Failure>) -> Void) {
-    self.init(value: { receive(.value($0)) }, end: { receive($0.event()) })
-  }
-
   /// Receives a value or the end.
   @inlinable func callAsFunction(_ event: Event<Value, Failure>) {
     switch event {
@@ -55,5 +50,24 @@
     to next: @escaping (Value) -> Void, where isIncluded: @escaping (Value) -> Bool
   ) -> (Value) -> Void {
     { if isIncluded($0) { next($0) } }
+  }
+}
+
+/// An observer and its scope. Both closures of a sink capture this alone, and so allocate nothing themselves.
+@usableFromInline final class Receiver<Value: Sendable, Failure: Error> {
+  @usableFromInline let observer: (Event<Value, Failure>) -> Void
+  @usableFromInline let scope: Disposable
+
+  @inlinable init(_ observer: @escaping (Event<Value, Failure>) -> Void, _ scope: Disposable) {
+    self.observer = observer
+    self.scope = scope
+  }
+
+  @inlinable func receive(_ value: Value) { if !scope.isDisposed { observer(.value(value)) } }
+
+  @inlinable func end(_ ending: Completion<Failure>) {
+    if scope.isDisposed { return }
+    observer(ending.event())
+    scope.dispose()
   }
 }

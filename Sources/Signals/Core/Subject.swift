@@ -192,7 +192,7 @@ extension ObserverList {
 
   override func releaseSink() {
     var sink: Sink<Value, Failure>? = target.sink
-    target = Target(Sink { _ in })
+    target = Target(Sink(value: { _ in }, end: { _ in }))
     DeferredRelease.release(&sink, leaving: nil)
   }
 }

@@ -51,5 +51,5 @@ extension LazyReference<Disposable> {
   }
 
   /// Disposes it. If it does not exist yet, a disposed one takes its place.
-  @usableFromInline func dispose() { if !isDisposed { self { .disposed }.dispose() } }
+  @usableFromInline func dispose() { self { .disposed }.dispose() }
 }

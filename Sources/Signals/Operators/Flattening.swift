@@ -214,14 +214,13 @@ extension Signal {
       // Checked at delivery: no event of a replaced signal can follow the next one's.
       if !isStale(number) { emitter.subject.deliver(event) }
     }
-    let receive: (Event<Value, Failure>) -> Void = { [self] event in
+    signal.start(in: inner) { [self] event in
       if case .completed = event {
         gate.perform { self.completed(inner, number) }
       } else {
         emitter.subject.perform(event, deliver)
       }
     }
-    signal.start(in: inner, Sink(receive))
   }
 
   private func isStale(_ number: Int) -> Bool { replacements.load(ordering: .acquiring) != number }

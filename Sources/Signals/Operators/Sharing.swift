@@ -79,8 +79,8 @@ private final class SharedRun<Value: Sendable, Failure: Error>: Sendable {
     emitter.disposable.add(scope)
     // The shared signal keeps this run alive, so the end of all senders is noticed here.
     let abandonment = Abandonment(of: scope) { [emitter] in emitter.subject.abandon() }
-    let receive = { event in withExtendedLifetime(abandonment) { self.receive(event) } }
-    if !scope.isDisposed { source.start(in: scope, Sink(receive)) }
+    if scope.isDisposed { return }
+    source.start(in: scope) { event in withExtendedLifetime(abandonment) { self.receive(event) } }
   }
 
   private func receive(_ event: Event<Value, Failure>) {

@@ -76,13 +76,13 @@ extension Signal {
       let ended = Disposable()
       observed()
       scope.add(Disposable { if !ended.isDisposed { disposed() } })
-      run(
-        Sink { event in
-          if scope.isDisposed { return }
-          watch(event)
-          if event.isTerminal { ended.dispose() }
-          sink(event)
-        }, scope)
+      let receive = { (event: Event<Value, Failure>) in
+        if scope.isDisposed { return }
+        watch(event)
+        if event.isTerminal { ended.dispose() }
+        sink(event)
+      }
+      run(Sink(value: { receive(.value($0)) }, end: { receive($0.event()) }), scope)
     }
   }
 }

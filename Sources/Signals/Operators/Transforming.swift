@@ -111,11 +111,11 @@ extension Signal {
   ///     materialize  x--(y|)   x=value(a) y=failed
   public func materialize() -> Signal<Event<Value, Failure>, Never> {
     chained { sink, scope in
-      let events = Sink<Value, Failure> { event in
-        sink.value(event)
-        if event.isTerminal, !scope.isDisposed { sink.end(.completed) }
+      let end = { (ending: Completion<Failure>) in
+        sink.value(ending.event())
+        if !scope.isDisposed { sink.end(.completed) }
       }
-      run(events, scope)
+      run(Sink(value: { sink.value(.value($0)) }, end: end), scope)
     }
   }
 }

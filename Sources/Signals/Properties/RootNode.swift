@@ -36,12 +36,13 @@ public import Synchronization
     deliver(value, replace(memo, by: value))
   }
 
-  /// Sets the value that `decide` returns, unless that is nil. `decide` may read and change state that this lock guards, so both change
-  /// in one step. Inlined: otherwise the closure would retain what it uses.
-  @inline(__always) func set(_ decide: () -> Value?) {
+  /// Runs `body` under the lock, and sets the value that it returns, unless that is nil. `body` uses other state that this lock guards:
+  /// both change in one step. Inlined, because otherwise the closure would retain what it uses.
+  @inline(__always) func step<R>(_ body: () -> (new: Value?, result: R)) -> R {
     group.lock.lock()
-    guard let value = decide() else { return group.lock.unlock() }
-    deliver(value, replace(memo, by: value))
+    let (new, result) = body()
+    if let new { deliver(new, replace(memo, by: new)) } else { group.lock.unlock() }
+    return result
   }
 
   /// Changes the value under the lock: in place if the closure cannot throw, otherwise as a copy.
