@@ -141,7 +141,7 @@ import VIPER
     let folder = try TemporaryFolder(), file = folder.file("saved.flow"), app = Self.viewer(pictures)
     let environment = AppEnvironment.fixed(by: VirtualDate(time))
     let runner = LineRunner(recorder: Recording.recorder) {
-      Session(live: app, environment: environment, options: [:])
+      Session(live: app, environment: environment)
     }
     for line in [":open picture", "load"] { _ = await runner.run(line) }
     meanwhile()
@@ -208,7 +208,7 @@ import VIPER
     let folder = try TemporaryFolder(), file = folder.file("saved.flow")
     let environment = AppEnvironment.fixed(by: VirtualDate(time)), library = Self.library(isPatient: false)
     let runner = LineRunner(recorder: Recording.recorder) {
-      Session(live: library, environment: environment, options: [:])
+      Session(live: library, environment: environment)
     }
     for line in [":open books", "title Persuasion", "add", ":fail books.save with \"disk full\"", "add", "remove 1"] {
       _ = await runner.run(line)

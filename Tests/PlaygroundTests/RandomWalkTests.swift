@@ -61,9 +61,10 @@ import VIPER
     private(set) var screens: Set<String> = []
 
     init(_ app: App, seed: Int) {
-      let console = app.console
+      var console = app.console
+      console.optionValues = app.options
       self.app = app
-      runner = LineRunner { Session(scripted: console, options: app.options) }
+      runner = LineRunner { [console] in Session(scripted: console) }
       input = RandomInput(seed: UInt64(seed), lines: app.lines) { _ in App.texts }
     }
 

@@ -31,11 +31,13 @@ import VIPER
   ///   - texts: the arguments of a command, keyed by its name.
   ///   - lines: the lines to type in addition to the screens' commands.
   init(_ app: ConsoleApp, options: [String: String] = [:], seed: UInt64, texts: [String: [String]], lines: [String]) {
+    var app = app
+    app.optionValues = options
     self.app = app
     input = RandomInput(seed: seed, lines: lines) { texts[$0] ?? ["", "x", "猫", "a b c"] }
     let environment = AppEnvironment.fixed(by: VirtualDate(clock))
-    runner = LineRunner(limits: Settling.Limits(isWaiting: true), recorder: Recording.recorder) {
-      Session(live: app, environment: environment, options: options)
+    runner = LineRunner(limits: Settling.Limits(isWaiting: true), recorder: Recording.recorder) { [app] in
+      Session(live: app, environment: environment)
     }
     runner.onSession = { [weak self] in self?.hear($0) }
     hear(runner.session)

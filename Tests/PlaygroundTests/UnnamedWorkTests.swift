@@ -193,7 +193,7 @@ import VIPER
       return ConsoleView(.button("save", save), .alert("", save.failures.map { "\($0)" }))
     }
     let runner = LineRunner {
-      Session(live: app, environment: .fixed(by: VirtualDate(VirtualTimeScheduler())), options: [:])
+      Session(live: app, environment: .fixed(by: VirtualDate(VirtualTimeScheduler())))
     }
     _ = await runner.run(":open home")
     #expect(await runner.run("save").output == [])

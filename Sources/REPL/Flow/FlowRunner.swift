@@ -5,7 +5,6 @@ import VIPER
 /// Runs flows, each in a fresh session under virtual time, and compares their outputs.
 @MainActor package struct FlowRunner {
   package let app: ConsoleApp
-  package let options: [String: String]
   private let limits: Settling.Limits
   private let keepsTrace: Bool
   private let keepsScreens: Bool
@@ -20,14 +19,12 @@ import VIPER
   ///   - isLive: whether calls without a stub do their real work.
   ///   - isPart: whether promises of folders may name screens that the app does not have.
   package init(
-    _ app: ConsoleApp, options: [String: String] = [:], limits: Settling.Limits = Settling.Limits(),
-    keepsTrace: Bool = false, keepsScreens: Bool = false, callNames: Set<String> = [], isLive: Bool = false,
-    isPart: Bool = false
+    _ app: ConsoleApp, limits: Settling.Limits = Settling.Limits(), keepsTrace: Bool = false,
+    keepsScreens: Bool = false, callNames: Set<String> = [], isLive: Bool = false, isPart: Bool = false
   ) {
     self.isLive = isLive
     self.isPart = isPart
     self.app = app
-    self.options = options
     self.limits = limits
     self.keepsTrace = keepsTrace
     self.keepsScreens = keepsScreens
@@ -40,9 +37,9 @@ import VIPER
   package func execute(_ flow: Flow, progress: @escaping LineProgress = { _ in }) async -> FlowResult {
     var limits = limits
     limits.onProgress = { progress(nil) }
-    let runner = LineRunner(limits: limits, graph: { try await ScreenCatalog(app, options: options).graph() }) {
-      [app, options, callNames, isLive] in
-      let session = Session(scripted: app, options: options, files: flow.files, promises: flow.promises, isLive: isLive)
+    let runner = LineRunner(limits: limits, graph: { try await ScreenCatalog(app).graph() }) {
+      [app, callNames, isLive] in
+      let session = Session(scripted: app, files: flow.files, promises: flow.promises, isLive: isLive)
       session.calls.log.know(callNames)
       return session
     }
@@ -126,7 +123,7 @@ import VIPER
       let flow = try await read(path) { try await self.flow(of: file) }
       return FlowReport(
         path, await execute(flow, progress: progress), app: app.command,
-        options: isLive ? options.merging(["live": ""]) { $1 } : options)
+        options: isLive ? app.optionValues.merging(["live": ""]) { $1 } : app.optionValues)
     } catch { return error }
   }
 

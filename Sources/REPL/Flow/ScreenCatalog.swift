@@ -15,14 +15,12 @@ import VIPER
     package var faults: [String] = []
   }
   private let app: ConsoleApp
-  private let options: [String: String]
   private let except: [String: String]
   private var known: [String: Visit] = [:]
 
   /// - Parameter except: lines that must not run, such as `:open /todo`, with the reason.
-  package init(_ app: ConsoleApp, options: [String: String], except: [String: String] = [:]) {
+  package init(_ app: ConsoleApp, except: [String: String] = [:]) {
     self.app = app
-    self.options = options
     self.except = except
   }
 
@@ -36,7 +34,7 @@ import VIPER
     progress(Origin(text: line))
     var limits = Settling.Limits()
     limits.onProgress = { progress(nil) }
-    let runner = LineRunner(limits: limits) { [app, options] in Session(scripted: app, options: options) }
+    let runner = LineRunner(limits: limits) { [app] in Session(scripted: app) }
     let output = await runner.run(line).output, console = runner.session.console
     let refusal = output.first.flatMap { $0.hasPrefix("! ") ? String($0.dropFirst(2)) : nil }
     let visit = Visit(
@@ -52,7 +50,7 @@ import VIPER
   ///   - opens: whether each is opened once, in a session of its own, for its commands and events.
   ///   - progress: called as in ``visit(_:progress:)``.
   package func graph(opens: Bool = true, progress: @escaping LineProgress = { _ in }) async throws -> AppGraph {
-    let navigator = try Session(scripted: app, options: options).start()
+    let navigator = try Session(scripted: app).start()
     var screens = navigator.routes.map { AppGraph.Screen(name: $0.name, opens: $0.opens) }
     var faults = [homeFault(navigator.links)].compactMap(\.self)
     for index in screens.indices where opens {

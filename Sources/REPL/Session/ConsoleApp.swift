@@ -16,6 +16,8 @@ public struct ConsoleApp: Sendable {
   package var command: String
   package let home: String
   package let options: [ConsoleOption]
+  /// The values of these options on the command line, by name.
+  package var optionValues: [String: String] = [:]
   package let build: @MainActor @Sendable (Session) throws -> Navigator
 
   /// An app.

@@ -19,7 +19,7 @@ public import VIPER
   /// ``Calls/hermetic`` do.
   public let isLive: Bool
   /// The app's own command-line options, by name.
-  public let options: [String: String]
+  public var options: [String: String] { app.optionValues }
   /// The data files of the flow, by name.
   public let files: @Sendable (String) -> String?
   let fileNames: [String]
@@ -56,28 +56,25 @@ public import VIPER
 
   /// A session of a flow, with virtual time and a fixed environment.
   package convenience init(
-    scripted app: ConsoleApp, options: [String: String] = [:], files: [String: String] = [:],
-    promises: [Promise] = [], isLive: Bool = false
+    scripted app: ConsoleApp, files: [String: String] = [:], promises: [Promise] = [], isLive: Bool = false
   ) {
     let time = FlowTime(), date = VirtualDate(time)
-    self.init(
-      app, .fixed(by: date), time, date, options: options, files: files, promises: promises, isLive: isLive)
+    self.init(app, .fixed(by: date), time, date, files: files, promises: promises, isLive: isLive)
   }
 
   /// A session on the machine's own clock.
-  package convenience init(live app: ConsoleApp, environment: AppEnvironment, options: [String: String]) {
-    self.init(app, environment, options: options, isLive: true)
+  package convenience init(live app: ConsoleApp, environment: AppEnvironment) {
+    self.init(app, environment, isLive: true)
   }
 
   private init(
     _ app: ConsoleApp, _ environment: AppEnvironment, _ time: FlowTime? = nil, _ date: VirtualDate? = nil,
-    options: [String: String], files: [String: String] = [:], promises: [Promise] = [], isLive: Bool
+    files: [String: String] = [:], promises: [Promise] = [], isLive: Bool
   ) {
     self.app = app
     self.environment = environment
     self.time = time
     self.date = date
-    self.options = options
     self.promises = PromiseKeeper(promises)
     self.isLive = isLive
     self.files = { [askedFiles] name in

@@ -55,12 +55,7 @@ struct Arguments: Equatable {
   init() {}
 
   /// Reads the arguments; throws the error of the first invalid one.
-  ///
-  /// - Parameter files: finds the files that are read for given paths.
-  init(
-    _ arguments: [String], options known: [ConsoleOption],
-    reading files: ([String]) -> [URL] = { $0.map { URL(fileURLWithPath: $0) } }
-  ) throws(UsageError) {
+  init(_ arguments: [String], options known: [ConsoleOption]) throws(UsageError) {
     let given = try OptionWords(arguments, known: known.map(\.written) + BuiltInOption.all.map(\.written))
     if given.asksForHelp {
       verb = .help
@@ -80,7 +75,7 @@ struct Arguments: Equatable {
       }
     }
     try expectMerging(given.options.map(\.name))
-    try expectReports(given.options, files)
+    try expectReports(given.options)
     try expectValues(arguments, known)
     if !given.words.isEmpty { try expectPaths() }
   }
@@ -132,8 +127,8 @@ struct Arguments: Equatable {
 
   /// A report replaces the file at its path, which must not be a file that is read or belong to another report. This is checked
   /// before the paths, because an option without its value takes the next path.
-  private func expectReports(_ given: [OptionWords.Given], _ files: ([String]) -> [URL]) throws(UsageError) {
-    lazy var read = Set(files(paths).map { Self.place($0.path) })
+  private func expectReports(_ given: [OptionWords.Given]) throws(UsageError) {
+    lazy var read = Set(FlowFiles.read(paths).map { Self.place($0.path) })
     var names: [String: String] = [:]
     for option in BuiltInOption.all where option.writesReport {
       guard let path = given.last(where: { $0.name == option.name })?.value, options[option.name] == nil else {
@@ -189,7 +184,8 @@ struct Arguments: Equatable {
     case "live": isLive = true
     case "watch": isWatching = true
     case "merge": isMerging = true
-    case "corpus": exploration.corpus = value
+    case "corpus":
+      if let value { (exploration.folder, exploration.isCorpus) = (URL(fileURLWithPath: value), true) }
     case "orders", "faults", "detours", "walk": break
     case "runs": exploration.runs = try option.number(value, in: 1...Int.max)
     case "seed": exploration.seed = try option.number(value, in: 0...UInt64.max)

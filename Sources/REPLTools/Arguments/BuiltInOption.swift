@@ -1,5 +1,4 @@
 import PlainText
-import REPL
 
 /// An option that every app has.
 struct BuiltInOption: Equatable {

@@ -1,5 +1,4 @@
 import Foundation
-import REPL
 
 /// The settings of an exploration.
 struct ExplorationSettings: Equatable, Sendable {
@@ -8,13 +7,10 @@ struct ExplorationSettings: Equatable, Sendable {
   var runs: Int?
   var seed: UInt64 = 1
   var minutes: Double?
-  var jobs = 1
-  /// This machine's share of the parts; nil for all.
-  var shard: Shard?
-  /// The path of the folder whose ways and findings are read first; nil to read none.
-  var corpus: String?
   /// The folder of the findings.
-  var folder: URL { URL(fileURLWithPath: corpus ?? "found") }
+  var folder = URL(fileURLWithPath: "found")
+  /// Whether the ways and findings in the folder are read first, and new ways are written there.
+  var isCorpus = false
 
   /// The time limit; nil if the exploration ends by itself.
   var time: Duration? { minutes.map { .seconds($0 * 60) } ?? (runs == nil ? .seconds(60) : nil) }

@@ -1,5 +1,4 @@
 import PlainText
-import REPL
 
 /// A machine's share of the flows, or of the variations, which several machines run together.
 struct Shard: Equatable, Sendable {

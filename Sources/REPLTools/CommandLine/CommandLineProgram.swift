@@ -20,33 +20,25 @@ extension ConsoleApp {
 
 /// A run of an app's command line.
 @MainActor struct CommandLineProgram {
-  let app: ConsoleApp
+  private(set) var app: ConsoleApp
   private(set) var asked = Arguments()
   private(set) var terminal: Terminal
   /// The environment variables.
   let machine: [String: String]
-  private let environment: AppEnvironment
-
-  init(app: ConsoleApp, terminal: Terminal, machine: [String: String], environment: AppEnvironment) {
-    self.app = app
-    self.terminal = terminal
-    self.machine = machine
-    self.environment = environment
-  }
+  let environment: AppEnvironment
 
   /// Prints an error message behind the name of the app.
   func complain(_ text: String) { terminal.complain("\(app.name): \(text)") }
 
   fileprivate mutating func run(_ arguments: [String]) async -> Int32 {
-    do throws(UsageError) { asked = try Arguments(arguments, options: app.options, reading: FlowFiles.read) } catch {
+    do throws(UsageError) { asked = try Arguments(arguments, options: app.options) } catch {
       complain("\(error)")
       terminal.complain("\(app.name) --help lists commands and options")
       return 2
     }
+    app.optionValues = asked.options
     terminal.color(asked.color, machine)
-    if machine[FlowProcess.variable] != nil {
-      return await FlowServer(app, asked, explore: explorer.answer).serve(terminal.lines())
-    }
+    if machine[FlowProcess.variable] != nil { return await FlowServer(app, asked).serve(terminal.lines()) }
     if [.run, .explore].contains(asked.verb), !asked.isMerging {
       do throws(UsageError) { if asked.shard == nil { asked.shard = try Shard(machine: machine) } } catch {
         complain("\(error)")
@@ -66,7 +58,7 @@ extension ConsoleApp {
     switch asked.verb {
     case .help: return write(usage, to: "-") ? 0 : 2
     case .session:
-      let loop = TerminalLoop(app, terminal, environment, options: asked.options, graph: screens.graph)
+      let loop = TerminalLoop(app, terminal, environment, graph: screens.graph)
       // The callbacks of the loop hold it weakly.
       defer { withExtendedLifetime(loop) {} }
       return await loop.run()
@@ -78,11 +70,8 @@ extension ConsoleApp {
       return await difference.run(files)
     case .explore where asked.isMerging: return await merge(files, screens)
     case .explore:
-      var settings = asked.exploration
-      (settings.jobs, settings.shard) = (asked.jobs, asked.shard)
-      let exploration = Exploration(app, settings, terminal, in: settings.folder, options: asked.options) { [self] in
-        FlowWorker(app, asked, terminal.makeProcess(true), explore: explorer.answer)
-      }
+      let workers = (0..<asked.jobs).map { _ in FlowWorker(app, asked, terminal.makeProcess(true)) }
+      let exploration = Exploration(self, workers)
       let code = await exploration.run()
       if asked.junit == nil && asked.html == nil || code == 130 { return code }
       var all = self
@@ -140,12 +129,6 @@ extension ConsoleApp {
       return 2
     }
     return await FlowRun(self, screens).run(paths.map { URL(fileURLWithPath: $0) })
-  }
-
-  private var explorer: Explorer {
-    Explorer(
-      app, FlowFiles.find(asked.paths), seed: asked.exploration.seed, options: asked.options,
-      keepsWays: asked.exploration.corpus != nil)
   }
 
   private func accept(_ files: [URL], _ screens: FlowWorker.Screens) async -> Int32 {

@@ -10,10 +10,7 @@ extension CommandLineProgram {
       complain("draw takes one flow, not \(files.count); name one")
       return 2
     }
-    let worker = FlowWorker(app, asked, terminal.makeProcess(false)), report: FlowReport
-    do throws(FlowStop) { report = try await worker.run(file) } catch {
-      report = FlowReport(stopped: error, app: app.name)
-    }
+    let worker = FlowWorker(app, asked, terminal.makeProcess(false)), report = await worker.report(of: file)
     await worker.end()
     if !report.passed { for line in report.lines { terminal.complain(line.text) } }
     let phases: [SessionRows.Phase] = report.phases.map {

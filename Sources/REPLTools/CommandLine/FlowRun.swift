@@ -72,9 +72,7 @@ import REPL
     while begun < files.count {
       let index = begun
       begun += 1
-      do throws(FlowStop) { reports[index] = try await worker.run(files[index]) } catch {
-        reports[index] = FlowReport(stopped: error, app: program.app.name)
-      }
+      reports[index] = await worker.report(of: files[index])
       showNext()
     }
     await worker.end()

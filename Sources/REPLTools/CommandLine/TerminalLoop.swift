@@ -32,17 +32,14 @@ import VIPER
   private var isBusy = false
 
   /// - Parameter graph: the app's screens, if known.
-  init(
-    _ app: ConsoleApp, _ terminal: Terminal, _ environment: AppEnvironment, options: [String: String],
-    graph: AppGraph? = nil
-  ) {
+  init(_ app: ConsoleApp, _ terminal: Terminal, _ environment: AppEnvironment, graph: AppGraph?) {
     self.app = app
     self.terminal = terminal
     runner = LineRunner(
       limits: .session(onPipe: !terminal.isInteractive),
-      graph: { if let graph { graph } else { try await ScreenCatalog(app, options: options).graph() } },
+      graph: { if let graph { graph } else { try await ScreenCatalog(app).graph() } },
       recorder: Recording.recorder
-    ) { Session(live: app, environment: environment, options: options) }
+    ) { Session(live: app, environment: environment) }
   }
 
   /// Runs until `:quit` or the end of input; returns the exit code.
@@ -111,7 +108,7 @@ import VIPER
   private func completions(_ line: String) -> [String] {
     // The editor may print a list of completions.
     waitLine?.interrupted()
-    return Completion(session).words(line)
+    return Completion(session: session).words(line)
   }
 
   /// Returns the command for Ctrl-C: `:cancel` if the app is busy and no text was typed. On an empty line with nothing to cancel, the

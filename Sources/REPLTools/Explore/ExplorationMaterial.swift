@@ -35,11 +35,9 @@ import REPL
   ///
   /// - Parameter progress: called with each flow before it is played.
   init(
-    _ files: [URL], _ app: ConsoleApp, options: [String: String], player: TrialPlayer,
-    progress: @escaping LineProgress
+    _ files: [URL], _ app: ConsoleApp, player: TrialPlayer, progress: @escaping LineProgress
   ) async {
-    let runner = FlowRunner(app, options: options),
-      quick = FlowRunner(app, options: options, limits: .flow.exploring)
+    let runner = FlowRunner(app), quick = FlowRunner(app, limits: .flow.exploring)
     var known: Set<Cause> = []
     func source(of file: URL) async throws(FlowReport) -> Source {
       let path = file.relativePath
@@ -71,9 +69,9 @@ import REPL
           cause: Cause(
             "a flow does not pass", on: wrong?.screen ?? "", by: TypedLine(wrong?.expected.command ?? "end").name),
           name: Finding.name("flow", file.deletingPathExtension().lastPathComponent),
-          title: title, details: FlowReport(path, run, app: app.command, options: options).lines.map(\.text),
-          path: path,
-          flow: Self.copy(of: file, flow.promises))
+          title: title,
+          details: FlowReport(path, run, app: app.command, options: app.optionValues).lines.map(\.text),
+          path: path, flow: Self.copy(of: file, flow.promises))
       } else {
         found = await player.verdicts(.sameAgain, of: trial).first?.finding(path)
       }

@@ -1,5 +1,3 @@
-import REPL
-
 /// A part of an exploration: some of the variations of one flow. Its content depends only on the flow, the numbers and the way.
 struct ExplorationPart: Codable, Equatable, Sendable {
   let kind: ExplorationKind
@@ -59,10 +57,10 @@ struct ExplorationPlan {
   private var left: Int
   private var begun = 0
 
-  init(_ counts: [Counts], _ settings: ExplorationSettings) {
+  init(_ counts: [Counts], _ settings: ExplorationSettings, _ shard: Shard? = nil) {
     self.counts = counts
     turns = settings.kinds.map(Turns.init)
-    shard = settings.shard ?? Shard(index: 0, count: 1)
+    self.shard = shard ?? Shard(index: 0, count: 1)
     left = settings.runs ?? .max
   }
 

@@ -1,4 +1,3 @@
-import Foundation
 import REPL
 
 /// A request to another process that explores.
@@ -33,19 +32,4 @@ struct ExplorationAnswer: Codable {
   var ways: [KeptWay] = []
   /// Whether all sessions kept the promises of every app, and had an answer to each call.
   var isClean = true
-}
-
-extension FlowWorker {
-  /// Sends a request to an explorer; returns its answer.
-  func explore(
-    _ request: ExplorationRequest, of name: String, isTraced: Bool = false,
-    heard: @escaping @MainActor (Origin) -> Void = { _ in }
-  ) async throws(FlowStop) -> ExplorationAnswer {
-    guard let request = try? JSONEncoder().encode(request),
-      case .explored(let text) = try await ask(
-        .explore(String(decoding: request, as: UTF8.self)), of: name, isTraced: isTraced, heard: heard),
-      let answer = try? JSONDecoder().decode(ExplorationAnswer.self, from: Data(text.utf8))
-    else { throw .misunderstood(name) }
-    return answer
-  }
 }

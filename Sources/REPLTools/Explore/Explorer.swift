@@ -4,9 +4,7 @@ import REPL
 /// Explores parts one by one: in another process, or in the process that requests them.
 @MainActor final class Explorer {
   private let app: ConsoleApp
-  private let files: [URL]
-  private let seed: UInt64
-  private let options: [String: String]
+  private let arguments: Arguments
   private let player: TrialPlayer
   /// Plays what shrinks a problem. Another process may have found the same one first, so these sessions are not counted.
   private let shrinker: TrialPlayer
@@ -14,63 +12,48 @@ import REPL
   /// The trials of each flow that are known before they are played.
   private var trials: [[ExplorationKind: RankedTrials]] = []
 
-  /// - Parameter keepsWays: whether answers have the sessions with new shapes.
-  init(
-    _ app: ConsoleApp, _ files: [URL], seed: UInt64, options: [String: String] = [:],
-    keepsWays: Bool = false, limits: Settling.Limits = .flow
-  ) {
+  init(_ app: ConsoleApp, _ arguments: Arguments, limits: Settling.Limits = .flow) {
     self.app = app
-    self.files = files
-    self.seed = seed
-    self.options = options
-    player = TrialPlayer(app, options: options, limits: limits)
-    player.keepsWays = keepsWays
-    shrinker = TrialPlayer(app, options: options, limits: limits)
+    self.arguments = arguments
+    player = TrialPlayer(app, limits: limits)
+    player.keepsWays = arguments.exploration.isCorpus
+    shrinker = TrialPlayer(app, limits: limits)
   }
 
-  /// Answers a request; both are JSON texts.
-  func answer(_ request: String, progress: @escaping LineProgress) async -> String {
-    guard let request = try? JSONDecoder().decode(ExplorationRequest.self, from: Data(request.utf8)),
-      let answer = try? JSONEncoder().encode(await answer(request, progress: progress))
-    else { return "" }
-    return String(decoding: answer, as: UTF8.self)
-  }
-
+  /// Answers a request.
   func answer(_ request: ExplorationRequest, progress: @escaping LineProgress) async -> ExplorationAnswer {
-    var answer = ExplorationAnswer()
     for player in [player, shrinker] { player.progress = { _ in } }
     switch request {
     case .plan(let except):
       let material = await material(except, progress)
-      answer.counts = material.explorable.enumerated().map { index, source in
+      player.answer.counts = material.explorable.enumerated().map { index, source in
         ExplorationPlan.Counts(
           trials: trials[index].mapValues(\.asked.count), fresh: trials[index].mapValues(\.fresh),
           size: ExplorationPlan.Counts.size(showing: source.base.steps.map(\.screen.count).reduce(0, +)))
       }
-      answer.bad = material.bad.flatMap(\.lines).map(\.text) + material.mistypedPromises(player.reach)
-      answer.findings = material.sources.compactMap(\.finding)
+      player.answer.bad = material.bad.flatMap(\.lines).map(\.text) + material.mistypedPromises(player.answer.reach)
+      player.answer.findings = material.sources.compactMap(\.finding)
     case .part(let part, let except, let known, let skipping, let reportsLines):
       let material = await material(except, progress)
-      _ = player.takeCounts()
+      _ = player.takeAnswer()
       if reportsLines { player.progress = progress }
-      answer.findings = await explore(part, material, known: known, skipping: skipping, progress)
-      answer.variations = part.numbers.count
+      player.answer.findings = await explore(part, material, known: known, skipping: skipping, progress)
+      player.answer.variations = part.numbers.count
     case .way(let way, var known):
       (player.path, player.progress) = (way.path, progress)
-      answer.findings = await findings([(way.trial, .promises)], of: way.path, known: &known, progress)
+      player.answer.findings = await findings([(way.trial, .promises)], of: way.path, known: &known, progress)
     case .play(let trial):
       // Its answer is not read, so its shapes stay new.
       shrinker.progress = progress
       _ = await shrinker.play(trial)
     }
-    (answer.sessions, answer.reach, answer.ways, answer.isClean) = player.takeCounts()
-    return answer
+    return player.takeAnswer()
   }
 
   private func material(_ except: [String], _ progress: @escaping LineProgress) async -> ExplorationMaterial {
     if let learnt, learnt.except == except { return learnt.material }
-    let files = files.filter { !except.contains($0.relativePath) }
-    let material = await ExplorationMaterial(files, app, options: options, player: player, progress: progress)
+    let files = FlowFiles.find(arguments.paths).filter { !except.contains($0.relativePath) }
+    let material = await ExplorationMaterial(files, app, player: player, progress: progress)
     learnt = (except, material)
     let habits = material.habits
     var orders = OrderTrials(habits), detours = DetourTrials(habits)
@@ -101,7 +84,7 @@ import REPL
       if let trials = trials[part.flow][part.kind] {
         asked = [trials.asked[number]]
       } else {
-        let random = RandomNumbers(seed: seed, number: UInt64(part.flow) << 32 + UInt64(number))
+        let random = RandomNumbers(seed: arguments.exploration.seed, number: UInt64(part.flow) << 32 + UInt64(number))
         var walk = Walk(material, player, random)
         asked = await walk.go(from: start.trial, isWhole: part.way != nil)
       }

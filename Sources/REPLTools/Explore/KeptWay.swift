@@ -1,5 +1,3 @@
-import REPL
-
 /// A session that reached a shape that no earlier one had.
 struct KeptWay: Codable, Equatable, Sendable {
   /// The path of the flow that it began with.

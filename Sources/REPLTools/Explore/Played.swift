@@ -134,13 +134,13 @@ extension CallLog.Call {
   ///   - seesScreens: whether the screen after each line is recorded.
   ///   - progress: called with each line before it is typed.
   init(
-    _ app: ConsoleApp, options: [String: String], _ start: Trial, promises: [Promise], seesScreens: Bool,
-    _ limits: Settling.Limits, _ progress: @escaping LineProgress
+    _ app: ConsoleApp, _ start: Trial, promises: [Promise], seesScreens: Bool, _ limits: Settling.Limits,
+    _ progress: @escaping LineProgress
   ) {
     self.start = start
     self.progress = progress
-    runner = LineRunner(limits: limits, graph: { try await ScreenCatalog(app, options: options).graph() }) {
-      Session(scripted: app, options: options, files: start.files, promises: promises)
+    runner = LineRunner(limits: limits, graph: { try await ScreenCatalog(app).graph() }) {
+      Session(scripted: app, files: start.files, promises: promises)
     }
     runner.checksPromises = true
     self.seesScreens = seesScreens
@@ -191,7 +191,6 @@ extension CallLog.Call {
 /// Plays trials of an app, and counts them.
 @MainActor final class TrialPlayer {
   private let app: ConsoleApp
-  private let options: [String: String]
   private let limits: Settling.Limits
   /// Whether objects alive after the end get as much time as in a flow before they count as leaks, instead of the usual time.
   private let isPatient: Bool
@@ -199,42 +198,33 @@ extension CallLog.Call {
   var progress: LineProgress = { _ in }
   static let end = "the end of the session"
   private var parsed: [String: Promise] = [:]
-  private var count = 0
-  /// The parts of the app that all trials reached.
-  private(set) var reach = Reach()
+  /// The answer about the sessions since the last one was taken.
+  var answer = ExplorationAnswer()
   /// The path of the flow whose variations are played.
   var path = ""
   /// Whether sessions with new shapes are kept.
   var keepsWays = false
   private var seen: Set<Shape> = []
-  /// The sessions with new shapes.
-  private var ways: [KeptWay] = []
-  /// Whether all sessions kept the promises of every app, and had an answer to each call.
-  private var isClean = true
 
-  init(
-    _ app: ConsoleApp, options: [String: String], limits: Settling.Limits = .flow, isPatient: Bool = false
-  ) {
+  init(_ app: ConsoleApp, limits: Settling.Limits = .flow, isPatient: Bool = false) {
     self.app = app
-    self.options = options
     self.limits = limits
     self.isPatient = isPatient
   }
 
   /// A player that gives objects this full time, so that those it finds alive are leaks.
   var patient: TrialPlayer {
-    let player = TrialPlayer(app, options: options, limits: limits, isPatient: true)
+    let player = TrialPlayer(app, limits: limits, isPatient: true)
     player.progress = progress
     return player
   }
 
   /// Starts a session to be played line by line, with the files and promises of a trial.
   func begin(as trial: Trial, seesScreens: Bool = false) -> TrialSession {
-    count += 1
+    answer.sessions += 1
     progress(Origin())
     return TrialSession(
-      app, options: options, trial, promises: (trial.promises + trial.waysOut).compactMap(promise),
-      seesScreens: seesScreens,
+      app, trial, promises: (trial.promises + trial.waysOut).compactMap(promise), seesScreens: seesScreens,
       isPatient ? limits : limits.exploring, progress)
   }
 
@@ -246,16 +236,16 @@ extension CallLog.Call {
 
   /// Ends a session; returns its result.
   func end(_ session: TrialSession) async -> Played {
-    reach.formUnion(session.runner.reach)
+    answer.reach.formUnion(session.runner.reach)
     progress(Origin(text: Self.end))
     let played = await session.end()
     if played.problem != nil || played.isThreaded || played.isUnanswered {
-      isClean = false
+      answer.isClean = false
     } else if keepsWays {
       let shapes = played.shapes.map { line in line.filter { seen.insert($0).inserted } }
       if let last = shapes.lastIndex(where: { !$0.isEmpty }) {
         let trial = session.start.with(played.steps[...last].map(\.line))
-        ways.append(KeptWay(path: path, trial: trial, shapes: Array(shapes[...last])))
+        answer.ways.append(KeptWay(path: path, trial: trial, shapes: Array(shapes[...last])))
       }
     }
     return played
@@ -274,17 +264,17 @@ extension CallLog.Call {
     return await end(session)
   }
 
-  /// Takes the counts since the last time.
-  func takeCounts() -> (runs: Int, reach: Reach, ways: [KeptWay], isClean: Bool) {
-    defer { (count, reach, ways, isClean) = (0, Reach(), [], true) }
-    return (count, reach, ways, isClean)
+  /// Takes the answer about the sessions since the last time.
+  func takeAnswer() -> ExplorationAnswer {
+    defer { answer = ExplorationAnswer() }
+    return answer
   }
 }
 
 extension ConsoleApp {
   /// Plays a flow as an exploration does, `count` times, each in a fresh session; returns the problem of the last run.
   @MainActor package func play(_ flow: String, times count: Int) async throws -> String? {
-    let player = TrialPlayer(self, options: [:]), trial = Trial(try FlowParser.parse(flow))
+    let player = TrialPlayer(self), trial = Trial(try FlowParser.parse(flow))
     var problem: String?
     for _ in 0..<count { problem = await player.play(trial).problem?.text }
     return problem

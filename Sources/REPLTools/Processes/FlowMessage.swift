@@ -9,8 +9,8 @@ enum FlowRequest: Codable {
   case run(String)
   /// Runs the flow at this path, and writes the output into its file.
   case accept(String)
-  /// Passes this request to the server's explorer.
-  case explore(String)
+  /// Explores.
+  case explore(ExplorationRequest)
 }
 
 /// An answer of the other process, one on each line.
@@ -28,5 +28,5 @@ enum FlowMessage: Codable {
   /// The flow is over, and its output is accepted or refused.
   case accepted(FlowAcceptance.Outcome)
   /// The answer of the explorer.
-  case explored(String)
+  case explored(ExplorationAnswer)
 }

@@ -8,24 +8,20 @@ import Signals
 /// process.
 @MainActor struct FlowServer {
   private let app: ConsoleApp
-  private let options: [String: String]
   private let runner: FlowRunner
   private let acceptance: FlowAcceptance
-  private let explore: Explore
+  private let explorer: Explorer
   /// Whether a flow runs, and whether the client has gone.
   private let state = Protected((isRunning: false, isGone: false))
 
-  /// Answers a request of an exploration.
-  typealias Explore = @MainActor (String, @escaping LineProgress) async -> String
-
-  init(_ app: ConsoleApp, _ asked: Arguments, explore: @escaping Explore) {
-    self.explore = explore
+  /// - Parameter explorer: nil for that of the command line.
+  init(_ app: ConsoleApp, _ asked: Arguments, explorer: Explorer? = nil) {
+    self.explorer = explorer ?? Explorer(app, asked)
     self.app = app
-    options = asked.options
     runner = FlowRunner(
-      app, options: asked.options, keepsTrace: asked.showsTrace || asked.traceJSON != nil || asked.html != nil,
+      app, keepsTrace: asked.showsTrace || asked.traceJSON != nil || asked.html != nil,
       keepsScreens: asked.verb == .draw || asked.verb != .accept && asked.html != nil, isLive: asked.isLive)
-    acceptance = FlowAcceptance(runner, evenErrors: asked.acceptsErrors)
+    acceptance = FlowAcceptance(runner: runner, evenErrors: asked.acceptsErrors)
   }
 
   /// Answers until the client has gone; returns the exit code. If a flow runs at that time, the process ends, because the
@@ -65,12 +61,12 @@ import Signals
   func answer(_ request: FlowRequest, progress: @escaping LineProgress = { _ in }) async -> FlowMessage {
     switch request {
     case .graph(let opens, let except):
-      let catalog = ScreenCatalog(app, options: options, except: except)
+      let catalog = ScreenCatalog(app, except: except)
       do { return .graph(try await catalog.graph(opens: opens, progress: progress)) } catch {
         return .unbuilt(ConsoleApp.unbuilt(error))
       }
     case .run(let path): return .ended(await runner.run(URL(fileURLWithPath: path), progress: progress))
-    case .explore(let request): return .explored(await explore(request, progress))
+    case .explore(let request): return .explored(await explorer.answer(request, progress: progress))
     case .accept(let path):
       return .accepted(await acceptance.outcome(URL(fileURLWithPath: path), progress: progress))
     }

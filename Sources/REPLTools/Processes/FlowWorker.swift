@@ -17,19 +17,21 @@ import Signals
     /// The exit code of a verb that has opened the screens, and that ends with this code otherwise.
     func exitCode(_ code: Int32) -> Int32 { stops.isEmpty ? code : max(code, 1) }
   }
-  private let app: ConsoleApp
+  let app: ConsoleApp
   private let server: FlowServer
   private let process: FlowProcess?
   private let limit: Duration
 
-  /// - Parameter limit: the longest time without progress; nil uses the value of the command line.
+  /// - Parameters:
+  ///   - limit: the longest time without progress; nil uses the value of the command line.
+  ///   - explorer: explores in this process if there is no other; nil for the explorer of the command line.
   init(
     _ app: ConsoleApp, _ asked: Arguments, _ process: FlowProcess?, within limit: Duration? = nil,
-    explore: @escaping FlowServer.Explore = { _, _ in "" }
+    explorer: Explorer? = nil
   ) {
     self.app = app
     self.process = process
-    server = FlowServer(app, asked, explore: explore)
+    server = FlowServer(app, asked, explorer: explorer)
     self.limit = limit ?? asked.timeout
   }
 
@@ -38,6 +40,11 @@ import Signals
     let path = file.relativePath
     guard case .ended(let report) = try await ask(.run(path), of: path) else { throw .misunderstood(path) }
     return report
+  }
+
+  /// Runs a flow; returns its report, or that of a flow whose process was stopped.
+  func report(of file: URL) async -> FlowReport {
+    do throws(FlowStop) { return try await run(file) } catch { return FlowReport(stopped: error, app: app.name) }
   }
 
   /// Accepts a flow; returns the outcome.
@@ -71,6 +78,17 @@ import Signals
     }
   }
 
+  /// Explores; returns the answer.
+  ///
+  /// - Parameters: as of ``ask(_:of:isTraced:heard:)``.
+  func explore(
+    _ request: ExplorationRequest, isTraced: Bool = false, heard: @escaping @MainActor (Origin) -> Void = { _ in }
+  ) async throws(FlowStop) -> ExplorationAnswer {
+    guard case .explored(let answer) = try await ask(.explore(request), of: app.name, isTraced: isTraced, heard: heard)
+    else { throw .misunderstood(app.name) }
+    return answer
+  }
+
   /// Ends the other process.
   func end() async { await process?.end() }
 
@@ -82,7 +100,7 @@ import Signals
   /// - Parameters:
   ///   - isTraced: whether a fresh process gets it, which finds the place of a crash.
   ///   - heard: called with each line that the other process is about to type.
-  func ask(
+  private func ask(
     _ request: FlowRequest, of path: String, isTraced: Bool = false,
     heard: @escaping @MainActor (Origin) -> Void = { _ in }
   ) async throws(FlowStop) -> FlowMessage {

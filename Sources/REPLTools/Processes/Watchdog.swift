@@ -1,4 +1,3 @@
-import REPL
 import Signals
 
 /// Acts once after a time without progress.

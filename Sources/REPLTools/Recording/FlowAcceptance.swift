@@ -19,14 +19,9 @@ import REPL
     /// The parts of the app that the flow reached.
     var reach = Reach()
   }
-  private let runner: FlowRunner
-  private let evenErrors: Bool
-
-  /// - Parameter evenErrors: whether a flow may have mistakes, such as commands, screens and events that do not exist.
-  init(_ runner: FlowRunner, evenErrors: Bool = false) {
-    self.runner = runner
-    self.evenErrors = evenErrors
-  }
+  let runner: FlowRunner
+  /// Whether a flow may have mistakes, such as commands, screens and events that do not exist.
+  var evenErrors = false
 
   /// The text of a file with the outputs of a run. All other bytes stay the same, and so do steps whose output is as recorded.
   static func rewritten(_ text: String, _ run: FlowResult) -> String {

@@ -50,8 +50,8 @@ extension Recording {
   }
 
   private func run(_ text: String) async throws -> FlowResult {
-    let names = Set(session.calls.log.calls.map(\.name))
-    return await FlowRunner(session.app, options: session.options, callNames: names).execute(try FlowParser.parse(text))
+    let runner = FlowRunner(session.app, callNames: Set(session.calls.log.calls.map(\.name)))
+    return await runner.execute(try FlowParser.parse(text))
   }
 
   /// The differences between the run and the session, and possible reasons.

@@ -5,9 +5,7 @@ import VIPER
 /// Completes the last word of a line: commands and fields of the screen, rows of its lists, commands of the session, routes, names of
 /// calls and trace entries, files. Never the value of a field.
 @MainActor struct Completion {
-  private let session: Session
-
-  init(_ session: Session) { self.session = session }
+  let session: Session
 
   /// The possible words, whole and sorted.
   func words(_ line: String) -> [String] {

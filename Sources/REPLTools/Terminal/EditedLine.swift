@@ -1,5 +1,3 @@
-import REPL
-
 /// A line that is being edited.
 struct EditedLine: Equatable {
   /// The text on both sides of the cursor.

@@ -1,5 +1,3 @@
-import REPL
-
 /// A key that is pressed while a line is being edited.
 enum Key: Equatable {
   case text(Unicode.Scalar)

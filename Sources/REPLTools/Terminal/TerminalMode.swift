@@ -1,5 +1,4 @@
 import Foundation
-import REPL
 
 /// The mode of the terminal: raw and without echo while a line is being edited, otherwise as before.
 @MainActor struct TerminalMode {

@@ -84,10 +84,11 @@ import VIPER
     _ kind: Kind, _ fault: Fault, _ expected: Rehearsal?, into played: inout Rehearsal
   ) async -> String? {
     let stage = stage(kind, fault)
-    let app = PlaygroundApp.console(keepingIn: URL(fileURLWithPath: "/dev/null/data"), seams: stage.seams)
+    var app = PlaygroundApp.console(keepingIn: URL(fileURLWithPath: "/dev/null/data"), seams: stage.seams)
+    app.optionValues = stage.options
     // Requests to the test's server use the network.
     let isLive = stage.options["base"] != nil
-    let runner = LineRunner { Session(scripted: app, options: stage.options, files: files, isLive: isLive) }
+    let runner = LineRunner { [app] in Session(scripted: app, files: files, isLive: isLive) }
     if expected == nil, each == .firstOfPlace {
       fault.screens.value = { [weak runner] in MainActor.assumeIsolated { runner?.prompt } }
     }

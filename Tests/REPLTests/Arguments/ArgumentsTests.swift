@@ -1,3 +1,4 @@
+import Foundation
 import PlainText
 import Testing
 
@@ -49,7 +50,10 @@ import Testing
     ),
     (
       ["explore", "--corpus", "c", "--html", "p", "a"],
-      arguments(.explore, ["a"]) { ($0.exploration.corpus, $0.html) = ("c", "p") }
+      arguments(.explore, ["a"]) {
+        $0.exploration = ExplorationSettings(folder: URL(fileURLWithPath: "c"), isCorpus: true)
+        $0.html = "p"
+      }
     ),
     (["graph", "--format", "dot"], arguments(.graph) { $0.format = .dot }), (["graph", "a"], arguments(.graph, ["a"])),
     (["draw", "--svg", "a"], arguments(.draw, ["a"])),

@@ -279,7 +279,7 @@ import VIPER
       let clock: any Scheduler = gate == nil ? VirtualTimeScheduler() : .immediate
       let limits = Settling.Limits(wait: limit, clock: clock)
       let runner = LineRunner(limits: limits) {
-        Session(live: Self.calling(gate), environment: .still, options: [:])
+        Session(live: Self.calling(gate), environment: .still)
       }
       _ = await runner.run(":open home")
       outputs.append(await runner.run("ask").output)

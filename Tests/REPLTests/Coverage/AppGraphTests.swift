@@ -23,7 +23,7 @@ import VIPER
 
   @Test("the graph has screens of any name, with commands, events and ways; it is drawn for Graphviz and Mermaid")
   func drawn() async throws {
-    let graph = try await ScreenCatalog(Self.app, options: [:]).graph()
+    let graph = try await ScreenCatalog(Self.app).graph()
     let dot = #"""
       digraph app {
         node [shape=box];

@@ -4,7 +4,7 @@ import Testing
 @testable import REPLTools
 
 @MainActor @Suite struct CoverageReportTests {
-  private func graph() async throws -> AppGraph { try await ScreenCatalog(SmallApp.console(), options: [:]).graph() }
+  private func graph() async throws -> AppGraph { try await ScreenCatalog(SmallApp.console()).graph() }
 
   @Test(
     "opened screens and typed commands are covered, also after :back; a refused command is not, a failed command is")

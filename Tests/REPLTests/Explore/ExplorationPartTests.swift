@@ -37,8 +37,8 @@ import Testing
   @Test("shards explore different parts, and together all parts", arguments: [1, 2, 3, 20])
   func shards(_ count: Int) {
     func parts(_ shard: String) -> [String] {
-      let settings = ExplorationSettings(runs: 400, shard: Shard(shard))
-      var plan = ExplorationPlan([.init(trials: [.orders: 12, .faults: 3]), .init()], settings), found: [String] = []
+      let counts = [ExplorationPlan.Counts(trials: [.orders: 12, .faults: 3]), .init()]
+      var plan = ExplorationPlan(counts, ExplorationSettings(runs: 400), Shard(shard)), found: [String] = []
       while let part = plan.next() { found.append("\(part.kind) \(part.flow) \(part.numbers)") }
       return found
     }

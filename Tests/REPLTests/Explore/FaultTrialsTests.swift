@@ -74,8 +74,8 @@ import VIPER
   }
 
   private func explore(_ mistake: Mistake?, jobs: Int = 2) async throws -> Found {
-    let settings = ExplorationSettings(kinds: [.faults], runs: 60, seed: 1, jobs: jobs)
-    return try await Found(Self.app(mistake), settings, in: folder, flow: Self.flow)
+    let settings = ExplorationSettings(kinds: [.faults], runs: 60, seed: 1)
+    return try await Found(Self.app(mistake), settings, jobs: jobs, in: folder, flow: Self.flow)
   }
 
   @Test("an app without a mistake can be killed, and its calls can fail twice") func none() async throws {

@@ -167,6 +167,24 @@ enum FindApp {
 
 extension Route<Void, Never> { fileprivate static var other: Self { Route("other") } }
 
+extension Exploration {
+  /// An exploration in this process.
+  convenience init(
+    _ app: ConsoleApp, _ settings: ExplorationSettings, jobs: Int = 1, of flow: URL, in folder: URL,
+    _ terminal: Terminal, limits: Settling.Limits = .flow
+  ) {
+    var asked = Arguments()
+    asked.paths = [flow.path]
+    asked.exploration = settings
+    asked.exploration.folder = folder
+    let program = CommandLineProgram(app: app, asked: asked, terminal: terminal, machine: [:], environment: .still)
+    let workers = (0..<jobs).map { [asked] _ in
+      FlowWorker(app, asked, nil, explorer: Explorer(app, asked, limits: limits))
+    }
+    self.init(program, workers)
+  }
+}
+
 /// The result of exploring that app in this process.
 @MainActor struct Found {
   /// The output, and the written flows by their names.
@@ -176,28 +194,23 @@ extension Route<Void, Never> { fileprivate static var other: Self { Route("other
 
   /// - Parameter isFirst: whether earlier findings are removed.
   init(
-    _ mistake: FindApp.Mistake?, _ settings: ExplorationSettings, in folder: TemporaryFolder,
+    _ mistake: FindApp.Mistake?, _ settings: ExplorationSettings, jobs: Int = 1, in folder: TemporaryFolder,
     flow: String = FindApp.flow, opensResult: Bool = false, isFirst: Bool = true
   ) async throws {
     let app = FindApp.console(mistake, opensResult: opensResult)
-    self = try await Found(app, settings, in: folder, flow: flow, isFirst: isFirst)
+    self = try await Found(app, settings, jobs: jobs, in: folder, flow: flow, isFirst: isFirst)
   }
 
   /// - Parameter isFirst: whether earlier findings are removed.
   init(
-    _ app: ConsoleApp, _ settings: ExplorationSettings, in folder: TemporaryFolder, flow: String, isFirst: Bool = true
+    _ app: ConsoleApp, _ settings: ExplorationSettings, jobs: Int = 1, in folder: TemporaryFolder, flow: String,
+    isFirst: Bool = true
   ) async throws {
     let recorded = RecordedTerminal()
     let file = try folder.write("a.flow", flow), found = folder.file("found")
     if isFirst { try? FileManager.default.removeItem(at: found) }
-    let exploration = Exploration(app, settings, recorded.terminal(), in: found) {
-      let limits = Settling.Limits(steps: 1_000)
-      return FlowWorker(
-        app, Arguments(), nil,
-        explore: Explorer(
-          app, [file], seed: settings.seed, keepsWays: settings.corpus != nil, limits: limits
-        ).answer)
-    }
+    let exploration = Exploration(
+      app, settings, jobs: jobs, of: file, in: found, recorded.terminal(), limits: Settling.Limits(steps: 1_000))
     code = await exploration.run()
     text = recorded.text.replacing(folder.path + "/", with: "") + recorded.errorText
     let names = (try? FileManager.default.contentsOfDirectory(atPath: found.path)) ?? []

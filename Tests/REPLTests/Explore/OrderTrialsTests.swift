@@ -38,9 +38,9 @@ import VIPER
 
   @Test("a command of another screen, typed before an answer, has its effect") func visit() async throws {
     let flow = "> :promises\n> :open home\n> other\n> tick\n> back\n> slow\n"
-    let settings = ExplorationSettings(kinds: [.orders], runs: 60, seed: 1, jobs: 2)
-    let none = try await Found(Self.app(isWrong: false), settings, in: folder, flow: flow)
-    let found = try await Found(Self.app(isWrong: true), settings, in: folder, flow: flow)
+    let settings = ExplorationSettings(kinds: [.orders], runs: 60, seed: 1)
+    let none = try await Found(Self.app(isWrong: false), settings, jobs: 2, in: folder, flow: flow)
+    let found = try await Found(Self.app(isWrong: true), settings, jobs: 2, in: folder, flow: flow)
     #expect(none.text.hasSuffix("nothing found\n"), "\(none.text)")
     #expect(found.text.contains("The screen depends on when count.add"), "\(found.text)")
     let file = try folder.write("found.flow", found.flows.values.first ?? "")

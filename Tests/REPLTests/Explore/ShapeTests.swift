@@ -8,7 +8,7 @@ import Testing
 
   private func shapes(_ lines: [String]) async -> [[Shape]] {
     let trial = Trial(([":open find"] + lines).map { Trial.Line(text: $0) })
-    return await TrialPlayer(FindApp.console(), options: [:]).play(trial).shapes
+    return await TrialPlayer(FindApp.console()).play(trial).shapes
   }
 
   @Test("texts and numbers make no difference") func texts() async {

@@ -139,6 +139,8 @@ import VIPER
     let app = ConsoleApp("read") { session, _ in
       ConsoleView(.title(session.options["server"] ?? session.files("store.json") ?? "none"))
     }
+    var other = app
+    other.optionValues = ["server": "s"]
     let flow = "> :open home\n> :stub a -> @a.json\n> :fail a with \"x\"\n> :back\n> :back\n-- a.json --\n1\n"
     let rows: KeyValuePairs<String, [String]> = [
       "store.jsn": ["!! the data file 'store.jsn' was never read; did you mean 'store.json'?"],
@@ -147,7 +149,7 @@ import VIPER
     for (name, complaints) in rows {
       let text = flow + "-- \(name) --\nkept\n"
       #expect(try await FlowRunner(app).execute(text).complaints == complaints)
-      #expect(try await FlowRunner(app, options: ["server": "s"]).execute(text).complaints == [])
+      #expect(try await FlowRunner(other).execute(text).complaints == [])
     }
   }
 

@@ -93,7 +93,8 @@ import Testing
     let runner = await FlowRunner(SmallApp.console()), report = await runner.run(file)
     #expect(!report.passed)
     #expect(report.lines.allSatisfy { $0.text.count <= 80 + file.path.count })
-    let isWritten = try await FlowAcceptance(runner).accept(file).isWritten, isRight = await runner.run(file).passed
+    let isWritten = try await FlowAcceptance(runner: runner).accept(file).isWritten,
+      isRight = await runner.run(file).passed
     #expect(isWritten)
     #expect(isRight)
     let rest = String(repeating: "y", count: 500_000)
@@ -116,7 +117,8 @@ import Testing
     let runner = await FlowRunner(app), report = await runner.run(file)
     #expect(!report.passed)
     #expect(report.lines.count < 100)
-    let isWritten = try await FlowAcceptance(runner).accept(file).isWritten, isRight = await runner.run(file).passed
+    let isWritten = try await FlowAcceptance(runner: runner).accept(file).isWritten,
+      isRight = await runner.run(file).passed
     let written = try folder.read("a.flow")
     #expect(isWritten)
     #expect(isRight)

@@ -143,6 +143,7 @@ import VIPER
         return !isOver
       }
     }
+    let explored = String(decoding: try JSONEncoder().encode(FlowMessage.explored(ExplorationAnswer())), as: UTF8.self)
     let cases: [(script: String, clock: any Scheduler, problem: String)] = [
       ("read x; exit 3", DispatchScheduler.main, "the program ended before the first command, with exit code 3"),
       // What a program prints before it answers is no answer.
@@ -151,7 +152,7 @@ import VIPER
         "the program ended before the first command, with exit code 3"
       ),
       (
-        #"read x; echo '{"explored":{"_0":""}}'; read x"#, DispatchScheduler.main,
+        "read x; echo '\(explored)'; read x", DispatchScheduler.main,
         "another process of the program gave an unexpected answer; run it again"
       ),
       (

@@ -69,7 +69,7 @@ import VIPER
 
   @Test("random flows through screens with odd names and texts: an accepted flow passes, and is accepted unchanged")
   func random() async throws {
-    let runner = FlowRunner(Self.app), acceptance = FlowAcceptance(runner, evenErrors: true)
+    let runner = FlowRunner(Self.app), acceptance = FlowAcceptance(runner: runner, evenErrors: true)
     var numbers = SeededNumbers(seed: 20), accepted = 0
     for _ in 0..<Effort.runs(short: 100, full: 200, all: 1_000) {
       let lineEnd = Bool.random(using: &numbers) ? "\n" : "\r\n"

@@ -12,14 +12,16 @@ import Testing
 
   /// Accepts the file `a.flow`, with all mistakes in it or without; returns the first printed line.
   private func accept(evenErrors: Bool = false) async throws -> String? {
-    let acceptance = FlowAcceptance(FlowRunner(SmallApp.console()), evenErrors: evenErrors)
+    let acceptance = FlowAcceptance(runner: FlowRunner(SmallApp.console()), evenErrors: evenErrors)
     return try await acceptance.accept(folder.file("a.flow")).lines.first?.text.replacing(folder.path, with: "")
   }
 
   /// Expects a flow to be refused with these reasons, and to stay as it is.
   private func refuses(_ text: String, _ reasons: [String], by app: ConsoleApp = SmallApp.console()) async throws {
     let file = try folder.write("a.flow", text)
-    let error = await #expect(throws: (any Error).self) { try await FlowAcceptance(FlowRunner(app)).accept(file) }
+    let error = await #expect(throws: (any Error).self) {
+      try await FlowAcceptance(runner: FlowRunner(app)).accept(file)
+    }
     let said = (error as? FlowRefusal).map { [$0.reason] + $0.details } ?? error.map { ["\($0)"] }
     #expect(said == reasons)
     #expect(try folder.read("a.flow") == text)
@@ -91,7 +93,7 @@ import Testing
   @Test("changes are printed as a difference of each changed phase") func difference() async throws {
     let text = "# Same\n> :open lab\n  Lab\n  echo: -\n# New\nlab> echo a\n  echo: b\nlab> echo c\n"
     let file = try folder.write("a.flow", text)
-    let lines = try await FlowAcceptance(FlowRunner(SmallApp.console())).accept(file).lines
+    let lines = try await FlowAcceptance(runner: FlowRunner(SmallApp.console())).accept(file).lines
     #expect(
       lines == [
         StyledLine("wrote \(file.relativePath)"), StyledLine("  # New"), StyledLine("      6   lab> echo a"),

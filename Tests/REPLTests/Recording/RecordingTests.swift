@@ -137,7 +137,7 @@ import VIPER
   @Test("later output becomes :advance, late answers each have their own delay, and long answers become files")
   func times() async throws {
     let time = VirtualTimeScheduler(), answer = String(repeating: "x", count: 90)
-    let live = Session(live: SmallApp.console(), environment: .fixed(by: VirtualDate(time)), options: [:])
+    let live = Session(live: SmallApp.console(), environment: .fixed(by: VirtualDate(time)))
     let log = live.calls.log
     for delay in [100, 200, 300, 400] {
       let number = log.begin("lab.ping", isReal: true).number
@@ -190,7 +190,7 @@ import VIPER
         button("start") { time.schedule(after: .milliseconds(100)) { said.value = "started" } },
         button("later") { time.schedule(after: .milliseconds(200)) { said.value = "later" } })
     }
-    let live = Session(live: app, environment: .still, options: [:])
+    let live = Session(live: app, environment: .still)
     let entries = [
       entry(":open home", 0, 0, "said: -"), entry("start", 0, 0), entry(wait, 0, 100, "said: started"),
       entry("look", 350, 350, "said: 350"), entry("start", 350, 350),
@@ -214,7 +214,7 @@ import VIPER
       return ConsoleView(.label("text", Property(initial: "", then: ping.values)), .button("ping", ping))
     }
     let time = VirtualTimeScheduler()
-    let live = Session(live: app, environment: .fixed(by: VirtualDate(time)), options: [:]), log = live.calls.log
+    let live = Session(live: app, environment: .fixed(by: VirtualDate(time))), log = live.calls.log
     var delay = entry(":delay page.ping 2s", 0, 0)
     log.attribute(to: delay.origin)
     delay.turn = log.turn
@@ -247,7 +247,7 @@ import VIPER
         .busy(load))
     }
     let time = VirtualTimeScheduler()
-    let live = Session(live: app, environment: .fixed(by: VirtualDate(time)), options: [:]), log = live.calls.log
+    let live = Session(live: app, environment: .fixed(by: VirtualDate(time))), log = live.calls.log
     let load = log.begin("page.load", isReal: true).number
     time.advance(by: .milliseconds(500))
     log.answer(log.begin("page.ping", isReal: true).number, "pong") { Data("\"pong\"".utf8) }

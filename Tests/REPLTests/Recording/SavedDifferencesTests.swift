@@ -75,7 +75,7 @@ import VIPER
       return ConsoleView(.button("tell", tell), .field("name", MutableProperty("")), .alert("", tell.values))
     }
     let time = VirtualTimeScheduler()
-    let live = Session(live: app, environment: .fixed(by: VirtualDate(time)), options: [:])
+    let live = Session(live: app, environment: .fixed(by: VirtualDate(time)))
     let runner = LineRunner(recorder: Recording.recorder) { live }
     _ = await runner.run(":open home")
     time.advance(by: .milliseconds(3_400))

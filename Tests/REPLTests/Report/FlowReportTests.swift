@@ -50,10 +50,12 @@ import Testing
   func acceptance() async throws {
     let run = try await SmallApp.run("> :open lab\n")
     let folder = try TemporaryFolder(), file = try folder.write("a.flow", "> :open lab\n")
+    var app = SmallApp.console()
+    app.optionValues = ["data": "/d"]
     let reports = [
       FlowReport("odd/it's my.flow", run, app: "small", options: ["server": "very slow", "live": ""]),
       FlowReport("a.flow", run, app: "small", options: ["data": "--x y"]),
-      await FlowRunner(SmallApp.console(), options: ["data": "/d"]).run(file),
+      await FlowRunner(app).run(file),
     ]
     #expect(
       reports.map { $0.lines.last?.text } == [

@@ -61,7 +61,7 @@ import VIPER
   @Test(":help lists the commands that are possible now") func help() async throws {
     func names(_ help: [String]?) -> [String] { (help ?? []).map { String($0.prefix { $0 != " " }) }.sorted() }
     let outputs = try await SmallApp.outputs("> :help\n> :open lab\nlab> wait\nlab> :help\nlab> :help advance\n")
-    let live = LineRunner { Session(live: SmallApp.console(), environment: .still, options: [:]) }
+    let live = LineRunner { Session(live: SmallApp.console(), environment: .still) }
     let always = [
       ":always", ":calls", ":delay", ":fail", ":help", ":never", ":open", ":quit", ":screen", ":stub", ":wait",
     ]
@@ -150,7 +150,7 @@ import VIPER
     }
     let outputs = [[], [declare("push")], [unknown("root")], [], [declare("modal")], []]
     #expect(run.outputs + [run.end] == outputs + [[unknown("replace by")]])
-    let live = LineRunner { Session(live: Self.undeclared, environment: .still, options: [:]) }
+    let live = LineRunner { Session(live: Self.undeclared, environment: .still) }
     var printed: [[String]] = []
     for line in [":open weather", "details", "gone", "link"] { printed.append(await live.run(line).output) }
     #expect(printed == [[], [declare("push")], [unknown("root")], []])

@@ -70,7 +70,7 @@ import VIPER
     #expect(run.end == [])
     let clock = VirtualTimeScheduler()
     let live = LineRunner(limits: Settling.Limits(wait: .zero, clock: clock)) {
-      Session(live: app, environment: .fixed(by: VirtualDate(clock)), options: [:])
+      Session(live: app, environment: .fixed(by: VirtualDate(clock)))
     }
     var printed: [[String]] = []
     for line in [":open home", ":wait"] { printed.append(await live.run(line).output) }

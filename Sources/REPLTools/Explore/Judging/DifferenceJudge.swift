@@ -165,12 +165,12 @@ import REPL
       let before = late.steps[restart - 1]
       return !before.isBusy && !before.isRefused && isAtRest(late, restart - 1) && !hasFailure(late, last)
         && !hasFailure(fine, last)
-    case .delays, .overtaking, .absence, .cancellation, .reload:
+    case .reload: return true
+    case .delays, .overtaking, .absence, .cancellation:
       // In the session without an absence, the time passes after the line that returns.
       let last = change == .absence ? late.steps.count - 1 : last
       let steps = late.steps[...last].filter { !change.has($0.line) }
       let others = fine.steps.prefix(last + 1 + fine.steps.count - late.steps.count).filter { !change.has($0.line) }
-      if change == .reload { return true }
       if change == .delays {
         let time = late.steps[last].time
         if !delayedCalls(late).allSatisfy({ $0.end.map { $0 <= time } ?? false }) { return false }

@@ -1,5 +1,3 @@
-import REPL
-
 extension TrialPlayer {
   /// The problems of a trial.
   func verdicts(_ question: Question, of trial: Trial) async -> [Verdict] {

@@ -4,7 +4,6 @@ import REPL
 /// A folder of flows that one exploration writes and the next one reads: the ways that reached something new, and the findings.
 @MainActor final class Corpus {
   private let folder: URL
-  private let options: [String: String]
   private let worker: FlowWorker
   /// The ways in the folder, the shortest first.
   private(set) var ways: [KeptWay] = []
@@ -17,12 +16,11 @@ import REPL
 
   /// Reads the flows in a folder, which need not exist, and runs those of findings. A finding whose flow passes is mended, and its cause
   /// is searched for again.
-  init(_ folder: URL, _ app: ConsoleApp, options: [String: String], _ worker: FlowWorker) async {
+  init(_ folder: URL, _ worker: FlowWorker) async {
     self.folder = folder
-    self.options = options
     self.worker = worker
     if FileKind.isMissing(folder.path) { return }
-    let runner = FlowRunner(app, options: options)
+    let runner = FlowRunner(worker.app)
     for file in FlowFiles.find([folder.relativePath]) {
       do throws(FlowReport) {
         let trial = try await ExplorationMaterial.trial(of: file, runner).trial
@@ -54,7 +52,7 @@ import REPL
     var count = 0
     for way in new.suffix(Self.size.new) where !isInterrupted() {
       let name = Finding.name("way", way.trial.lines.suffix(3).map(\.name).joined(separator: "-"))
-      let file = URL(fileURLWithPath: try found.write(way.text(options: options), as: name))
+      let file = URL(fileURLWithPath: try found.write(way.text(options: worker.app.optionValues), as: name))
       // A delay that no call has used is a complaint of a flow, and none of a session that goes on.
       if await passes(file) { count += 1 } else { try FileManager.default.removeItem(at: file) }
     }

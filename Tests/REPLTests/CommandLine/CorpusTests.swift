@@ -16,8 +16,8 @@ import Testing
     _ mistake: FindApp.Mistake? = nil, _ kinds: [ExplorationKind] = [.walk], runs: Int = 40, jobs: Int = 1,
     isFirst: Bool = false
   ) async throws -> Found {
-    let settings = ExplorationSettings(kinds: kinds, runs: runs, jobs: jobs, corpus: folder.file("found").path)
-    return try await Found(mistake, settings, in: folder, isFirst: isFirst)
+    let settings = ExplorationSettings(kinds: kinds, runs: runs, isCorpus: true)
+    return try await Found(mistake, settings, jobs: jobs, in: folder, isFirst: isFirst)
   }
 
   @Test("sessions that reach something new are kept, as flows that pass") func kept() async throws {

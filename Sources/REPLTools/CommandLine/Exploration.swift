@@ -6,13 +6,10 @@ import Signals
 /// Explores the flows of a command line: several parts at a time, each in another process, with the results gathered in order.
 /// The findings depend only on the flows, the seed and the number of parts.
 @MainActor final class Exploration {
-  private let app: ConsoleApp
+  private let program: CommandLineProgram
+  private let workers: [FlowWorker]
   private let found: FoundFlows
-  private let settings: ExplorationSettings
-  private let options: [String: String]
-  private let terminal: Terminal
-  private let clock: any Scheduler
-  private let makeWorker: @MainActor () -> FlowWorker
+  private let clock = DispatchScheduler.main
   private var plan = ExplorationPlan([], ExplorationSettings())
   private var except: [String] = []
   private var answers: [Int: ExplorationAnswer] = [:]
@@ -34,32 +31,24 @@ import Signals
   private var isInterrupted = false
   private var start = Duration.zero
 
-  /// - Parameters:
-  ///   - folder: the folder of the findings, and of the corpus.
-  ///   - options: the app's own options.
-  ///   - makeWorker: makes a worker whose server explores, in another process if one can start.
-  init(
-    _ app: ConsoleApp, _ settings: ExplorationSettings, _ terminal: Terminal, in folder: URL,
-    options: [String: String] = [:], clock: any Scheduler = DispatchScheduler.main,
-    _ makeWorker: @escaping @MainActor () -> FlowWorker
-  ) {
-    self.app = app
-    found = FoundFlows(folder: folder)
-    self.settings = settings
-    self.options = options
-    self.terminal = terminal
-    self.clock = clock
-    self.makeWorker = makeWorker
+  /// - Parameter workers: explore at the same time.
+  init(_ program: CommandLineProgram, _ workers: [FlowWorker]) {
+    self.program = program
+    self.workers = workers
+    found = FoundFlows(folder: program.asked.exploration.folder)
   }
+
+  private var app: ConsoleApp { program.app }
+  private var settings: ExplorationSettings { program.asked.exploration }
+  private var terminal: Terminal { program.terminal }
 
   /// Explores, and writes the findings; returns the exit code.
   func run() async -> Int32 {
     let interrupt = terminal.onInterrupt { [weak self] in self?.isInterrupted = true }
     defer { interrupt.dispose() }
     start = clock.now
-    let workers = (0..<settings.jobs).map { _ in makeWorker() }
     await learn(workers[0])
-    if settings.corpus != nil { await learn(fromCorpus: found.folder, workers[0]) }
+    if settings.isCorpus { await learn(fromCorpus: workers[0]) }
     for line in total.bad { terminal.show(StyledLine(line)) }
     reportFindings()
     let tasks = workers.map { worker in Task { await work(worker) } }
@@ -73,8 +62,8 @@ import Signals
   private func learn(_ worker: FlowWorker) async {
     while true {
       do throws(FlowStop) {
-        let answer = try await worker.explore(.plan(except: except), of: app.name)
-        plan = ExplorationPlan(answer.counts, settings)
+        let answer = try await worker.explore(.plan(except: except))
+        plan = ExplorationPlan(answer.counts, settings, program.asked.shard)
         // The flows begin walks anyway.
         ways.add(answer.ways)
         _ = ways.take()
@@ -92,11 +81,9 @@ import Signals
   /// The finding for a flow that crashes or hangs, in the fewest lines; if fewer lines do not reproduce it, with the whole
   /// flow.
   private func crash(of path: String, _ stop: FlowStop, _ worker: FlowWorker) async -> Finding? {
-    let runner = FlowRunner(app, options: options)
-    guard let (trial, _) = try? await ExplorationMaterial.trial(of: URL(fileURLWithPath: path), runner) else {
-      return nil
-    }
-    if let crash = await CrashFinding(app.name, worker).find(trial, known: []) { return crash }
+    let file = URL(fileURLWithPath: path)
+    guard let (trial, _) = try? await ExplorationMaterial.trial(of: file, FlowRunner(app)) else { return nil }
+    if let crash = await worker.crash(of: trial, known: []) { return crash }
     let title = Printable.line("\(path) does not finish: \(stop.problem)")
     return Finding(
       cause: Cause("a flow does not end", on: path), name: Finding.name("flow", path),
@@ -104,19 +91,19 @@ import Signals
   }
 
   /// Reads a corpus, and plays its ways, the shortest first.
-  private func learn(fromCorpus folder: URL, _ worker: FlowWorker) async {
-    let corpus = await Corpus(folder, app, options: options, worker)
+  private func learn(fromCorpus worker: FlowWorker) async {
+    let corpus = await Corpus(found.folder, worker)
     self.corpus = corpus
     total.bad += corpus.bad.flatMap(\.lines).map(\.text)
     total.findings.removeAll { corpus.known.contains($0.cause.text) }
     for way in corpus.ways where !isInterrupted {
       do throws(FlowStop) {
-        let answer = try await worker.explore(.way(way, known: known), of: app.name)
+        let answer = try await worker.explore(.way(way, known: known))
         add(answer)
         // A way that breaks a promise now, or that waits for an answer, shows nothing else.
         if answer.isClean, !ways.add(answer.ways, limit: .max) { corpus.drop(way) }
       } catch {
-        let crash = await CrashFinding(app.name, worker).find(way.trial, known: known)
+        let crash = await worker.crash(of: way.trial, known: known)
         add(ExplorationAnswer(findings: [crash].compactMap(\.self)))
       }
     }
@@ -164,7 +151,7 @@ import Signals
       let known = known.union(crashes.map(\.cause.text)), reportsLines = seesCrashes, heard = HeardLines()
       do throws(FlowStop) {
         var answer = try await worker.explore(
-          .part(part, except: except, known: known, skipping: skipping, reportsLines: reportsLines), of: app.name,
+          .part(part, except: except, known: known, skipping: skipping, reportsLines: reportsLines),
           heard: heard.add)
         answer.findings += crashes
         return answer
@@ -176,9 +163,9 @@ import Signals
           return ExplorationAnswer(findings: crashes, variations: part.numbers.count)
         }
         skipping.append(number)
-        if known.contains(CrashFinding.cause(error).text) { continue }
+        if known.contains(error.cause.text) { continue }
         let trial = Trial(heard.lines.map { Trial.Line(text: $0) })
-        if let crash = await CrashFinding(app.name, worker).find(trial, known: known) { crashes.append(crash) }
+        if let crash = await worker.crash(of: trial, known: known) { crashes.append(crash) }
       }
     }
   }
@@ -204,12 +191,12 @@ import Signals
       terminal.show(StyledLine(finding.title))
       for line in finding.details { terminal.show(StyledLine("  \(line)")) }
       do {
-        let path = try found.write(finding.text(options: options), as: finding.name)
+        let path = try found.write(finding.text(options: app.optionValues), as: finding.name)
         terminal.show(StyledLine("  shown by \(path)"))
         files.append(URL(fileURLWithPath: path))
       } catch {
         let path = "\(found.folder.relativePath)/\(finding.name).flow"
-        terminal.complain("\(app.name): \(path) cannot be written: \(ErrorText.of(error))")
+        program.complain("\(path) cannot be written: \(ErrorText.of(error))")
         isUnwritable = true
       }
     }
@@ -219,13 +206,13 @@ import Signals
   /// Writes the ways, and prints what was explored; returns the exit code.
   private func report() async -> Int32 {
     clearProgress()
-    let part = settings.shard.map { " part \($0.name)" } ?? ""
+    let part = program.asked.shard.map { " part \($0.name)" } ?? ""
     terminal.show(StyledLine("explored\(part): \(counts)"))
     if let corpus {
       for file in corpus.failing { terminal.show(StyledLine("still failing: \(file.relativePath)")) }
       files += corpus.failing
       do { terminal.show(StyledLine(try await corpus.write(ways.latest) { isInterrupted })) } catch {
-        terminal.complain("\(app.name): \(found.folder.relativePath) cannot be written: \(ErrorText.of(error))")
+        program.complain("\(found.folder.relativePath) cannot be written: \(ErrorText.of(error))")
         isUnwritable = true
       }
     }

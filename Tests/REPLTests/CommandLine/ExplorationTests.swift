@@ -15,8 +15,8 @@ import VIPER
   init() throws { folder = try TemporaryFolder() }
 
   private func settings(
-    _ kinds: [ExplorationKind], runs: Int = Effort.runs(short: 60, full: 200), seed: UInt64 = 1, jobs: Int = 1
-  ) -> ExplorationSettings { ExplorationSettings(kinds: kinds, runs: runs, seed: seed, jobs: jobs) }
+    _ kinds: [ExplorationKind], runs: Int = Effort.runs(short: 60, full: 200), seed: UInt64 = 1
+  ) -> ExplorationSettings { ExplorationSettings(kinds: kinds, runs: runs, seed: seed) }
 
   @Test("an app without a mistake gives no finding") func none() async throws {
     let found = try await Found(nil, settings(ExplorationKind.allCases), in: folder)
@@ -171,7 +171,7 @@ import VIPER
 
   @Test("a change that no undo follows need not be taken back") func notUndone() async {
     let trial = Trial([Trial.Line(text: ":open find"), .choice("word a")])
-    let player = TrialPlayer(FindApp.console(), options: [:])
+    let player = TrialPlayer(FindApp.console())
     #expect(await player.verdicts(.difference(.detour(.undo)), of: trial).isEmpty)
   }
 
@@ -179,13 +179,13 @@ import VIPER
     let delays = ["0ms", "1s"].map { Trial.Line.choice(":delay find.get \($0)") }
     let lines = [":open find", "word a"].map { Trial.Line(text: $0) } + delays
     let trial = Trial(lines + ["find", "find"].map { Trial.Line(text: $0) })
-    let player = TrialPlayer(FindApp.console(), options: [:])
+    let player = TrialPlayer(FindApp.console())
     #expect(await player.verdicts(.difference(.delays), of: trial).isEmpty)
   }
 
   @Test("a session that gives something else when it is played again is a finding") func chance() async throws {
     let trial = Trial([":open find", "word a", "find"].map { Trial.Line(text: $0) })
-    let player = TrialPlayer(FindApp.console(.chance), options: [:])
+    let player = TrialPlayer(FindApp.console(.chance))
     let title = await player.verdicts(.sameAgain, of: trial).first?.title
     #expect(title == "The same session gives another transcript when it is played again")
   }
@@ -209,7 +209,7 @@ import VIPER
     let trial = Trial([
       Trial.Line(text: ":open home"), .choice(":fail load.get with \"lost\""), Trial.Line(text: "load"),
     ])
-    let verdicts = await TrialPlayer(app, options: [:]).verdicts(.fault(of: "load.get"), of: trial)
+    let verdicts = await TrialPlayer(app).verdicts(.fault(of: "load.get"), of: trial)
     let title = "A failure of load.get is invisible: 'load' does not show it"
     #expect(verdicts.map(\.title) == (isBusyShown ? [] : [title]))
   }
@@ -241,8 +241,9 @@ import VIPER
   func seeds(_ seed: Int) async throws {
     let mistake = FindApp.Mistake.silentFailure, kinds = ExplorationKind.allCases
     let runs = Effort.runs(short: 30, full: 100)
-    let one = try await Found(mistake, settings(kinds, runs: runs, seed: UInt64(seed)), in: folder)
-    let many = try await Found(mistake, settings(kinds, runs: runs, seed: UInt64(seed), jobs: 3), in: folder)
+    let settings = settings(kinds, runs: runs, seed: UInt64(seed))
+    let one = try await Found(mistake, settings, in: folder)
+    let many = try await Found(mistake, settings, jobs: 3, in: folder)
     #expect(one.text == many.text)
     #expect(one.flows == many.flows)
     #expect(!one.flows.isEmpty)
@@ -257,11 +258,13 @@ import VIPER
     #expect(found.text.contains("explored: 0 variations in "), "\(found.text)")
   }
 
-  @Test("2: an explorer that gives no answer explores nothing, and says so") func silent() async {
-    let app = FindApp.console(), recorded = RecordedTerminal()
-    let exploration = Exploration(app, ExplorationSettings(runs: 1), recorded.terminal(), in: folder.file("found")) {
-      FlowWorker(app, Arguments(), nil)
-    }
+  @Test("2: a process that gives no answer of an explorer explores nothing, and says so") func silent() async {
+    let recorded = RecordedTerminal()
+    let program = CommandLineProgram(
+      app: FindApp.console(), terminal: recorded.terminal(), machine: [:], environment: .still)
+    let script = "echo '{\"progressed\":{}}'; echo '{\"unbuilt\":{\"_0\":\"x\"}}'; cat"
+    let shell = FlowProcess(URL(fileURLWithPath: "/bin/sh"), ["-c", script], isSilent: true)
+    let exploration = Exploration(program, [FlowWorker(program.app, Arguments(), shell)])
     #expect(await exploration.run() == 2)
     #expect(recorded.text.hasPrefix("find: another process of the program gave an unexpected answer; run it again\n"))
   }
@@ -325,9 +328,7 @@ import VIPER
       return .disposed
     }
     let settings = settings([.faults], runs: 1_000_000)
-    let exploration = Exploration(app, settings, terminal, in: folder.file("found")) {
-      FlowWorker(app, Arguments(), nil, explore: Explorer(app, [file], seed: 1).answer)
-    }
+    let exploration = Exploration(app, settings, of: file, in: folder.file("found"), terminal)
     #expect(await exploration.run() == 130)
     #expect(recorded.text.hasSuffix("\n1 finding\n"), "\(recorded.text)")
     #expect(exploration.files.count == 1)
@@ -337,11 +338,7 @@ import VIPER
   func writing() async throws {
     let file = try folder.write("a.flow", "> :open find\n  Found\n")
     func run(_ settings: ExplorationSettings, _ terminal: Terminal, in folder: URL) async -> Int32 {
-      let app = FindApp.console(.silentFailure)
-      let exploration = Exploration(app, settings, terminal, in: folder) {
-        FlowWorker(app, Arguments(), nil, explore: Explorer(app, [file], seed: 1).answer)
-      }
-      return await exploration.run()
+      await Exploration(FindApp.console(.silentFailure), settings, of: file, in: folder, terminal).run()
     }
     let recorded = RecordedTerminal(), unwritable = RecordedTerminal()
     var terminal = recorded.terminal()
