@@ -12,20 +12,15 @@ struct DifferenceTable {
   private static let limit = 400
 
   private typealias Row = (old: String?, new: String?, isSame: Bool)
-  private let difference: StepDifference
-  private let sides: Sides
-
-  init(_ difference: StepDifference, _ sides: Sides) {
-    self.difference = difference
-    self.sides = sides
-  }
+  let difference: StepDifference
+  let sides: Sides
 
   var html: String {
     let rows = folded(paired), shown = rows.prefix(Self.limit).joined(separator: "\n")
     let rest = rows.count - Self.limit
     return """
       <table class="difference">
-      <caption>Line \(difference.line): <code>\(Markup.escaped(Printable.line(difference.command)))</code></caption>
+      <caption>Line \(difference.line): <code>\(Markup.line(difference.command))</code></caption>
       <colgroup><col class="mark"/><col/><col class="mark"/><col/></colgroup>
       <thead><tr><th scope="col" colspan="2">\(Markup.escaped(sides.old))</th>\
       <th scope="col" colspan="2">\(Markup.escaped(sides.new))</th></tr></thead>
@@ -71,11 +66,10 @@ struct DifferenceTable {
   /// A mark in a column of its own, because a line of a transcript may begin with the same one; and the line.
   private func side(_ text: String?, _ mark: String, _ element: String) -> String {
     guard let text else { return "<td class=\"mark\"></td><td></td>" }
-    if element.isEmpty { return "<td class=\"mark\"></td><td>\(cell(text))</td>" }
-    return "<td class=\"mark\">\(mark)</td><td><\(element)>\(cell(text))</\(element)></td>"
+    let line = Markup.line(text, to: 500)
+    if element.isEmpty { return "<td class=\"mark\"></td><td>\(line)</td>" }
+    return "<td class=\"mark\">\(mark)</td><td><\(element)>\(line)</\(element)></td>"
   }
 
   private func note(_ text: String) -> String { "<tr class=\"note\"><td colspan=\"4\">\(text)</td></tr>" }
-
-  private func cell(_ text: String) -> String { Markup.escaped(Columns.cut(Printable.line(text), to: 500)) }
 }

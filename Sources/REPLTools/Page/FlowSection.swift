@@ -1,20 +1,14 @@
-import PlainText
 import REPL
 
 /// A flow's section of a page, as HTML: its phases with their differences, a player of its session, its time line.
 struct FlowSection {
-  private let flow: PageFlow
-  private let id: String
-  private let path: String
-  private let sides: DifferenceTable.Sides
+  let flow: PageFlow
+  /// The number of the flow on its page, from 1.
+  let number: Int
+  let sides: DifferenceTable.Sides
 
-  /// - Parameter number: the number of the flow on its page, from 1.
-  init(_ flow: PageFlow, number: Int, _ sides: DifferenceTable.Sides) {
-    self.flow = flow
-    self.sides = sides
-    id = "flow-\(number)"
-    path = Markup.escaped(Printable.line(flow.path))
-  }
+  private var id: String { "flow-\(number)" }
+  private var path: String { Markup.line(flow.path) }
 
   /// The full section.
   var html: String { section([phases(withDifferences: true), player, timeLine]) }
@@ -47,10 +41,14 @@ struct FlowSection {
       <section class="first" aria-labelledby="first">
       <h2 id="first">The first failure</h2>
       <p><a href="#\(id)">\(path)</a>\(phase.title.map { ": \(Markup.escaped($0))" } ?? "")</p>
-      \(phase.differences.first.map { DifferenceTable($0, sides).html } ?? Self.messages(of: phase))
+      \(phase.differences.first.map(table) ?? Self.messages(of: phase))
       </section>
 
       """
+  }
+
+  private func table(_ difference: StepDifference) -> String {
+    DifferenceTable(difference: difference, sides: sides).html
   }
 
   /// The steps, each with the title of its phase.
@@ -83,7 +81,7 @@ struct FlowSection {
     let items = flow.phases.map { phase in
       let title =
         phase.title.map { "<h3>\(Markup.escaped($0))</h3> line \(phase.line) \(Self.badge(phase.status))\n" } ?? ""
-      let tables = withDifferences ? phase.differences.map { DifferenceTable($0, sides).html } : []
+      let tables = withDifferences ? phase.differences.map(table) : []
       return "<li>\(title)\((tables + [Self.messages(of: phase)]).filter { !$0.isEmpty }.joined(separator: "\n"))</li>"
     }
     return items.isEmpty ? "" : "<ol class=\"phases\">\n\(items.joined(separator: "\n"))\n</ol>"
@@ -112,11 +110,11 @@ struct FlowSection {
   }
 
   private func item(_ number: Int, of count: Int, _ title: String?, _ step: DrawnStep, mark: Int?) -> String {
-    let typed =
-      Markup.escaped(Printable.line("\(step.prompt)> ")) + "<kbd>\(Markup.escaped(Printable.line(step.command)))</kbd>"
-    let printed = ([typed] + step.output.map { $0.isEmpty ? "" : "  \(Self.line($0))" }).joined(separator: "\n")
-    let screen = step.screen.map(Self.line).joined(separator: "\n")
-    let name = Markup.escaped(Printable.line(step.path.isEmpty ? "no screen" : step.path))
+    let typed = Markup.line("\(step.prompt)> ") + "<kbd>\(Markup.line(step.command))</kbd>"
+    let printed = ([typed] + step.output.map { $0.isEmpty ? "" : "  \(Markup.line($0, to: 500))" }).joined(
+      separator: "\n")
+    let screen = step.screen.map { Markup.line($0, to: 500) }.joined(separator: "\n")
+    let name = Markup.line(step.path.isEmpty ? "no screen" : step.path)
     return """
       <li class="step" id="\(id)-step-\(number)"\(mark.map { " data-mark=\"\(id)-mark-\($0)\"" } ?? "")>
       <p><a href="#\(id)-step-\(number)">Step \(number) of \(count)</a>, line \(step.line)\(title.map { ": \(Markup.escaped($0))" } ?? "")</p>
@@ -128,8 +126,6 @@ struct FlowSection {
       """
   }
 
-  private static func line(_ text: String) -> String { Markup.escaped(Columns.cut(Printable.line(text), to: 500)) }
-
   private var timeLine: String {
     guard !flow.timeLine.isEmpty else { return "" }
     return """
@@ -139,7 +135,7 @@ struct FlowSection {
       \(TimeLinePicture(flow.timeLine, id: id).svg)
       </div>
       <details><summary>The time line as text</summary>
-      <pre>\(flow.timeLineText.map { Markup.escaped(Printable.line($0)) }.joined(separator: "\n"))</pre>
+      <pre>\(flow.timeLineText.map { Markup.line($0) }.joined(separator: "\n"))</pre>
       </details>
       </section>
       """

@@ -1,5 +1,3 @@
-import REPL
-
 /// The script of a page: a player shows one step at a time, and the time line its mark. Its buttons and the keys ← and → change the
 /// step; a link opens its step.
 enum PageScript {

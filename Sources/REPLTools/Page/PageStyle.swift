@@ -1,5 +1,3 @@
-import REPL
-
 /// The style sheet of a page, for light and dark mode.
 enum PageStyle {
   static let css = """

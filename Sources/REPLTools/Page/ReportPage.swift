@@ -1,4 +1,3 @@
-import PlainText
 import REPL
 
 /// A page about flows as one HTML file that is also valid XML and loads nothing from elsewhere.
@@ -26,11 +25,11 @@ struct ReportPage {
 
   /// Adds a flow at the end.
   mutating func add(_ flow: PageFlow) {
-    let number = sections.count + 1, section = FlowSection(flow, number: number, sides)
+    let number = sections.count + 1, section = FlowSection(flow: flow, number: number, sides: sides)
     let kind = flow.status.isBad ? \Self.rest.bad : \.rest.good
     if flow.status.isBad {
       if failure.isEmpty { failure = section.failure }
-      links.append("<li><a href=\"#flow-\(number)\">\(Markup.escaped(Printable.line(flow.path)))</a></li>")
+      links.append("<li><a href=\"#flow-\(number)\">\(Markup.line(flow.path))</a></li>")
     }
     // After the first short section all later ones are short, so that the choice does not depend on their sizes.
     guard self[keyPath: kind] > 0 else { return sections.append(section.short) }
@@ -46,7 +45,7 @@ struct ReportPage {
   ///   - map: the screens of the app; nil if unknown.
   ///   - coverage: the lines of the coverage, in words.
   func html(summary: String, map: ScreenMap? = nil, coverage: [String] = []) -> String {
-    let name = Markup.escaped(Printable.line(title))
+    let name = Markup.line(title)
     return """
       <!DOCTYPE html>
       <html lang="en">
@@ -103,7 +102,7 @@ struct ReportPage {
       \(map.svg)
       </div>
       <details><summary>The same in words</summary>
-      <pre>\(coverage.map { Markup.escaped(Printable.line($0)) }.joined(separator: "\n"))</pre>
+      <pre>\(coverage.map { Markup.line($0) }.joined(separator: "\n"))</pre>
       </details>
       </section>
 

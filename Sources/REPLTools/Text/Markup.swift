@@ -1,3 +1,4 @@
+import PlainText
 import REPL
 
 /// Writes text and numbers for XML, SVG and HTML.
@@ -15,6 +16,11 @@ enum Markup {
       default: result.unicodeScalars.append(scalar)
       }
     }
+  }
+
+  /// The text as one escaped line; a longer one than `limit` columns is cut.
+  static func line(_ text: String, to limit: Int = .max) -> String {
+    escaped(Columns.cut(Printable.line(text), to: limit))
   }
 
   /// An element with its attributes in this order; each `Double` is a number of pixels.

@@ -6,7 +6,7 @@ import Testing
 @Suite struct DifferenceTableTests {
   private func reading(_ old: [String], _ new: [String]) -> MarkupReading {
     let difference = StepDifference(command: "save <it>", line: 7, old: old, new: new)
-    return MarkupReading(DifferenceTable(difference, .init(old: "recorded", new: "now")).html)
+    return MarkupReading(DifferenceTable(difference: difference, sides: .init(old: "recorded", new: "now")).html)
   }
 
   @Test("a table has a caption with the command, and the names and the cells of its two sides") func sides() {
