@@ -94,9 +94,7 @@ extension ConsoleApp {
         return code
       },
       wait: {
-        await withCheckedContinuation { woken in
-          environment.scheduler.schedule(after: .milliseconds(300)) { woken.resume() }
-        }
+        _ = await Signal<Void, Never>.just(()).delay(.milliseconds(300), on: environment.scheduler).firstValue()
         return terminal.failure() == nil
       })
     return await watch()

@@ -20,10 +20,9 @@ import REPL
     self.folder = folder
     self.worker = worker
     if FileKind.isMissing(folder.path) { return }
-    let runner = FlowRunner(worker.app)
     for file in FlowFiles.find([folder.relativePath]) {
       do throws(FlowReport) {
-        let trial = try await ExplorationMaterial.trial(of: file, runner).trial
+        let trial = try await ExplorationMaterial.trial(of: file, FlowRunner(worker.app)).trial
         guard let cause = (try? FlowFile.text(of: file)).flatMap(FoundFlows.cause) else {
           ways.append(KeptWay(path: file.relativePath, trial: trial))
           continue

@@ -8,6 +8,8 @@ import REPL
   private let player: TrialPlayer
   /// Plays what shrinks a problem. Another process may have found the same one first, so these sessions are not counted.
   private let shrinker: TrialPlayer
+  /// Reports what the present request does.
+  private var progress: LineProgress = { _ in }
   private var learnt: (except: [String], material: ExplorationMaterial)?
   /// The trials of each flow that are known before they are played.
   private var trials: [[ExplorationKind: RankedTrials]] = []
@@ -22,10 +24,11 @@ import REPL
 
   /// Answers a request.
   func answer(_ request: ExplorationRequest, progress: @escaping LineProgress) async -> ExplorationAnswer {
+    self.progress = progress
     for player in [player, shrinker] { player.progress = { _ in } }
     switch request {
     case .plan(let except):
-      let material = await material(except, progress)
+      let material = await material(except)
       player.answer.counts = material.explorable.enumerated().map { index, source in
         ExplorationPlan.Counts(
           trials: trials[index].mapValues(\.asked.count), fresh: trials[index].mapValues(\.fresh),
@@ -34,14 +37,14 @@ import REPL
       player.answer.bad = material.bad.flatMap(\.lines).map(\.text) + material.mistypedPromises(player.answer.reach)
       player.answer.findings = material.sources.compactMap(\.finding)
     case .part(let part, let except, let known, let skipping, let reportsLines):
-      let material = await material(except, progress)
+      let material = await material(except)
       _ = player.takeAnswer()
       if reportsLines { player.progress = progress }
-      player.answer.findings = await explore(part, material, known: known, skipping: skipping, progress)
+      player.answer.findings = await explore(part, material, known: known, skipping: skipping)
       player.answer.variations = part.numbers.count
     case .way(let way, var known):
       (player.path, player.progress) = (way.path, progress)
-      player.answer.findings = await findings([(way.trial, .promises)], of: way.path, known: &known, progress)
+      player.answer.findings = await findings([(way.trial, .promises)], of: way.path, known: &known)
     case .play(let trial):
       // Its answer is not read, so its shapes stay new.
       shrinker.progress = progress
@@ -50,7 +53,7 @@ import REPL
     return player.takeAnswer()
   }
 
-  private func material(_ except: [String], _ progress: @escaping LineProgress) async -> ExplorationMaterial {
+  private func material(_ except: [String]) async -> ExplorationMaterial {
     if let learnt, learnt.except == except { return learnt.material }
     let files = FlowFiles.find(arguments.paths).filter { !except.contains($0.relativePath) }
     let material = await ExplorationMaterial(files, app, player: player, progress: progress)
@@ -69,8 +72,7 @@ import REPL
   }
 
   private func explore(
-    _ part: ExplorationPart, _ material: ExplorationMaterial, known: Set<String>, skipping: [Int],
-    _ progress: @escaping LineProgress
+    _ part: ExplorationPart, _ material: ExplorationMaterial, known: Set<String>, skipping: [Int]
   ) async -> [Finding] {
     let source = material.explorable[part.flow]
     var start = part.way ?? KeptWay(path: source.path, trial: source.trial)
@@ -88,15 +90,13 @@ import REPL
         var walk = Walk(material, player, random)
         asked = await walk.go(from: start.trial, isWhole: part.way != nil)
       }
-      findings += await self.findings(asked, of: start.path, known: &known, progress)
+      findings += await self.findings(asked, of: start.path, known: &known)
     }
     return findings
   }
 
   /// The findings of trials of the flow at a path, without those of known causes.
-  private func findings(
-    _ asked: [AskedTrial], of path: String, known: inout Set<String>, _ progress: @escaping LineProgress
-  ) async -> [Finding] {
+  private func findings(_ asked: [AskedTrial], of path: String, known: inout Set<String>) async -> [Finding] {
     let patient = player.patient
     var findings: [Finding] = []
     for (trial, question) in asked {
