@@ -1,4 +1,5 @@
 import NamedCalls
+import PlainText
 public import Foundation
 public import Signals
 
@@ -15,16 +16,19 @@ public struct DiskFileSystem: FileSystem {
     }
   }
 
+  /// The file, opened with these flags of the system; only the user can read a new one.
+  fileprivate static func opened(_ file: URL, _ flags: Int32) throws(FileSystemFailure) -> FileHandle {
+    try enter(file.path)
+    let descriptor = open(file.path, flags | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw .last }
+    return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+  }
+
   /// The content of the file; nil if it does not exist. Fails if it is not a regular file or is larger than 1 GiB.
   public func contents(of file: URL) throws(FileSystemFailure) -> Data? {
     guard let file = try OpenFile(file) else { return nil }
-    var data = Data()
-    while max(data.count, file.count) <= 1 << 30 {
-      let piece = try file.read(65_536, at: data.count)
-      if piece.isEmpty { return data }
-      data += piece
-    }
-    throw FileSystemFailure("it is larger than 1 GiB")
+    guard file.count <= 1 << 30 else { throw FileSystemFailure("it is larger than 1 GiB") }
+    return try file.read(file.count, at: 0)
   }
 
   /// The file's inode, size and times; nil if it does not exist. Fails if it is not a regular file.
@@ -44,10 +48,7 @@ public struct DiskFileSystem: FileSystem {
     var file = file
     // The system itself follows as many.
     for _ in 0..<40 {
-      var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-      let count = readlink(file.path, &buffer, buffer.count)
-      guard count >= 0 else { return file }
-      let path = String(decoding: buffer.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
+      guard let path = try? FileManager.default.destinationOfSymbolicLink(atPath: file.path) else { return file }
       // The system resolves "..": the parent of a linked folder is not the one in its path.
       let folder = file.deletingLastPathComponent().path
       file = URL(fileURLWithPath: path.hasPrefix("/") ? path : "\(folder)/\(path)", isDirectory: false)
@@ -71,22 +72,20 @@ public struct DiskFileSystem: FileSystem {
   /// Creates a new file with `data`. It replaces a file or link of this name. After a failure it may be incomplete.
   public func write(_ data: Data, to file: URL) throws(FileSystemFailure) {
     try remove(file)
-    let descriptor = try Descriptor(file.path, O_WRONLY | O_CREAT | O_EXCL)
-    var offset = 0
-    while offset < data.count {
-      let count = data.dropFirst(offset).withUnsafeBytes {
-        pwrite(descriptor.number, $0.baseAddress, $0.count, off_t(offset))
-      }
-      if count >= 0 { offset += count } else if errno != EINTR { throw .last }
+    let handle = try Self.opened(file, O_WRONLY | O_CREAT | O_EXCL)
+    do {
+      try handle.write(contentsOf: data)
+      // Some disks, network ones above all, report a full disk only here.
+      try handle.close()
+    } catch {
+      throw FileSystemFailure(ErrorText.of(error))
     }
-    // Some disks, network ones above all, report a full disk only here.
-    try descriptor.close()
   }
 
   /// Creates an empty file if none exists. An existing file is not even opened.
   package func create(_ file: URL) throws(FileSystemFailure) {
     do {
-      try Descriptor(file.path, O_WRONLY | O_CREAT | O_EXCL).close()
+      _ = try Self.opened(file, O_WRONLY | O_CREAT | O_EXCL)
     } catch {
       guard error == FileSystemFailure(code: EEXIST) else { throw error }
     }
@@ -94,13 +93,12 @@ public struct DiskFileSystem: FileSystem {
 
   /// Returns when all writes to the file, or changes in the folder, would survive a power failure.
   public func synchronize(_ fileOrFolder: URL) throws(FileSystemFailure) {
-    let descriptor = try Descriptor(fileOrFolder.path, O_RDONLY)
+    let handle = try Self.opened(fileOrFolder, O_RDONLY)
     #if canImport(Darwin)
       // `fsync` does not flush the drive's own cache here. It is the fallback where F_FULLFSYNC is not supported.
-      if fcntl(descriptor.number, F_FULLFSYNC) == 0 { return }
+      if fcntl(handle.fileDescriptor, F_FULLFSYNC) == 0 { return }
     #endif
-    guard fsync(descriptor.number) == 0 else { throw .last }
-    try descriptor.close()
+    guard fsync(handle.fileDescriptor) == 0 else { throw .last }
   }
 
   /// Renames `file` to `name`, atomically. It replaces a file of this name.
@@ -123,59 +121,35 @@ public struct DiskFileSystem: FileSystem {
       if errno == ENOENT { return }
       throw .last
     }
-    let descriptor = try Descriptor(copy.path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+    let handle = try Self.opened(copy, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
     var mode = status.st_mode & 0o777
     // Only the superuser may give a file away.
-    if fchown(descriptor.number, status.st_uid, status.st_gid) != 0,
-      fchown(descriptor.number, .max, status.st_gid) != 0
+    if fchown(handle.fileDescriptor, status.st_uid, status.st_gid) != 0,
+      fchown(handle.fileDescriptor, .max, status.st_gid) != 0
     {
       mode &= 0o707 | (mode & 0o7) << 3
     }
-    guard fchmod(descriptor.number, mode) == 0 else { throw .last }
+    guard fchmod(handle.fileDescriptor, mode) == 0 else { throw .last }
   }
 
   /// Takes the lock that the file represents. The file is never removed: another process may be opening it.
   public func lock(_ file: URL) throws(FileSystemFailure) -> Disposable? {
-    let descriptor = try Descriptor(file.path, O_RDWR | O_CREAT)
-    while flock(descriptor.number, LOCK_EX | LOCK_NB) != 0 {
+    let handle = try Self.opened(file, O_RDWR | O_CREAT)
+    guard flock(handle.fileDescriptor, LOCK_EX | LOCK_NB) == 0 else {
       if errno == EWOULDBLOCK { return nil }
-      guard errno == EINTR else { throw .last }
+      throw .last
     }
     return Disposable {
       // Closing is not enough: a child process has a copy of the descriptor until it calls exec.
-      while flock(descriptor.number, LOCK_UN) != 0, errno == EINTR {}
-      try? descriptor.close()
+      _ = flock(handle.fileDescriptor, LOCK_UN)
+      try? handle.close()
     }
-  }
-}
-
-/// An open file, closed once: by ``close()`` or at the end of its life.
-private final class Descriptor: Sendable {
-  let number: Int32
-  private let isOpen = Protected(true)
-
-  init(_ path: String, _ flags: Int32) throws(FileSystemFailure) {
-    try DiskFileSystem.enter(path)
-    number = open(path, flags | O_CLOEXEC, 0o600)
-    guard number >= 0 else { throw .last }
-  }
-
-  deinit { try? close() }
-
-  func close() throws(FileSystemFailure) {
-    let mustClose = isOpen.withLock { isOpen in
-      defer { isOpen = false }
-      return isOpen
-    }
-    // After EINTR the descriptor is closed, too.
-    guard mustClose, closeFile(number) != 0, errno != EINTR else { return }
-    throw .last
   }
 }
 
 /// A regular file that is open for reading. Its name may lead to another file by now.
 struct OpenFile: Sendable {
-  private let descriptor: Descriptor
+  private let handle: FileHandle
   /// The length in bytes, and the version, when it was opened.
   let count: Int, version: FileVersion
 
@@ -183,23 +157,23 @@ struct OpenFile: Sendable {
   init?(_ file: URL) throws(FileSystemFailure) {
     do {
       // Without O_NONBLOCK, opening a pipe would wait for a writer.
-      descriptor = try Descriptor(file.path, O_RDONLY | O_NONBLOCK)
+      handle = try DiskFileSystem.opened(file, O_RDONLY | O_NONBLOCK)
     } catch {
       if error == FileSystemFailure(code: ENOENT) { return nil }
       throw error
     }
     var status = stat()
-    guard fstat(descriptor.number, &status) == 0 else { throw .last }
+    guard fstat(handle.fileDescriptor, &status) == 0 else { throw .last }
     (count, version) = (Int(status.st_size), try FileVersion(status))
   }
 
   /// At most `count` bytes from `offset`; none at the end.
   func read(_ count: Int, at offset: Int) throws(FileSystemFailure) -> Data {
-    var buffer = [UInt8](repeating: 0, count: count)
-    while true {
-      let read = pread(descriptor.number, &buffer, count, off_t(offset))
-      if read >= 0 { return Data(buffer.prefix(read)) }
-      if errno != EINTR { throw .last }
+    do {
+      try handle.seek(toOffset: UInt64(offset))
+      return try handle.read(upToCount: count) ?? Data()
+    } catch {
+      throw FileSystemFailure(ErrorText.of(error))
     }
   }
 }
@@ -224,6 +198,3 @@ extension FileSystemFailure {
   fileprivate static var last: Self { FileSystemFailure(code: errno) }
   fileprivate init(code: Int32) { self.init(String(cString: strerror(code))) }
 }
-
-/// The system's function, under a name that the method does not shadow.
-private func closeFile(_ descriptor: Int32) -> Int32 { close(descriptor) }
