@@ -59,8 +59,7 @@
   @usableFromInline let scope: Disposable
 
   @inlinable init(_ observer: @escaping (Event<Value, Failure>) -> Void, _ scope: Disposable) {
-    self.observer = observer
-    self.scope = scope
+    (self.observer, self.scope) = (observer, scope)
   }
 
   @inlinable func receive(_ value: Value) { if !scope.isDisposed { observer(.value(value)) } }
