@@ -19,8 +19,8 @@ package struct HistoryEntry: Sendable {
   /// The lines printed after that, with their times.
   package var changes: [(time: Duration, lines: [String])] = []
 
-  /// Whether the line went to the app, which knows its command or link.
-  var isAnswered: Bool { isCommand && (!line.hasPrefix(":") || line.hasPrefix(":open ")) }
+  /// Whether it names a command of the app.
+  var isOfApp: Bool { isCommand && !line.hasPrefix(":") }
 
   /// The line as a command of the session; nil if it is one of the app.
   package var command: MetaCommand? { line.hasPrefix(":") ? try? MetaCommand.parse(line) : nil }

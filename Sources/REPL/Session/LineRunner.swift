@@ -83,7 +83,7 @@ import VIPER
       line: line, origin: origin, start: session.environment.scheduler.now, callCount: session.calls.log.count,
       traceCount: session.navigator?.trace.count ?? 0, turn: session.calls.log.turn, isCommand: isCommand,
       secret: session.console.secret(in: line))
-    let promises = checksPromises ? StandingPromises(session, before: line, history) : nil
+    let promises = checksPromises ? StandingPromises(session, before: line, history + [entry]) : nil
     var result = await body()
     // Printed under each command: a missing busy line means that the screen is no longer busy.
     if !isOver, result.output.last != Mark.busy { result.output += session.console.busyLines }

@@ -12,7 +12,7 @@ import VIPER
   private let topmost: NavigationTree.Node.ID?
   /// The rows of the list that the line is about.
   private let rows: [String]
-  /// The lines before it.
+  /// The lines up to it.
   private let history: [HistoryEntry]
 
   /// - Parameter line: the line that is about to run.
@@ -25,26 +25,30 @@ import VIPER
 
   /// What a line has typed openly, and printed. The help may name a secret on purpose.
   private static func open(_ entry: HistoryEntry) -> [String] {
-    let typed = entry.secret == nil && entry.isAnswered ? [entry.line] : []
+    let typed = entry.secret == nil && entry.isOfApp ? [entry.line] : []
     return typed + (TypedLine(entry.line).name == Console.helpName ? [] : entry.output)
   }
 
-  /// Whether lines show the present text of a secret field that was typed and shown nowhere else.
+  /// Whether lines show the text typed last into a secret field, which was typed and shown nowhere else.
   private func showsSecret(_ output: [String]) -> Bool {
-    Dictionary(grouping: history.filter { $0.secret != nil }, by: \.secret).values.contains { typed in
-      let secret = TypedLine(typed[typed.count - 1].line).argument
-      return secret.count >= Self.secretLength && output.contains { $0.contains(secret) } && !line.contains(secret)
+    Set(history.compactMap(\.secret)).contains { field in
+      let typed = history.filter { $0.isCommand && ($0.secret == field || TypedLine($0.line).name == field) }
+      guard let secret = typed.last.map({ TypedLine($0.line).argument }) else { return false }
+      return secret.count >= Self.secretLength && output.contains { $0.contains(secret) }
+        && (history.last?.secret != nil || !line.contains(secret))
         && !history.contains { Self.open($0).contains { $0.contains(secret) } } && !isAnswered(without: secret, typed)
     }
   }
 
-  /// Whether a call has answered the line that began while the field had another text, and so does not know this one.
+  /// Whether calls have answered the line, and each of them began while the field had another text: the server cannot know this one.
   private func isAnswered(without secret: String, _ typed: [HistoryEntry]) -> Bool {
     let log = session.calls.log
-    return log.calls.enumerated().contains { index, call in
-      call.kind != .live && [call.answers.last?.moment, call.failure?.moment].contains { $0?.turn == log.turn }
-        && typed.last { $0.callCount <= index }.map { TypedLine($0.line).argument } != secret
+    let answered = log.calls.indices.filter { index in
+      let call = log.calls[index]
+      return call.kind != .live && [call.answers.last?.moment, call.failure?.moment].contains { $0?.turn == log.turn }
     }
+    let texts = answered.map { index in typed.last { $0.callCount <= index }.map { TypedLine($0.line).argument } }
+    return !texts.isEmpty && !texts.contains(secret)
   }
 
   /// A shorter text may be on a screen by chance.
@@ -77,7 +81,7 @@ import VIPER
       broken.append("'\(TypedLine(line).name)' removes another row: '\(removed)' instead of '\(own)'")
     }
     let isHelp = TypedLine(line).name == Console.helpName
-    if !isHelp, showsSecret(output) {
+    if !isHelp, !output.isEmpty, showsSecret(output) {
       broken.append("a text that was typed into a secret field is shown")
     }
     if isAtRest, let tree = session.navigator?.tree.value, let difference = console.difference(from: tree) {

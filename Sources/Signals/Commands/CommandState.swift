@@ -118,7 +118,7 @@ public import Synchronization
 
   // Under the lock of the state; all else is immutable or atomic.
   fileprivate var progress = Progress()
-  /// Its number among the runs of the command; 0 before it begins.
+  /// Its number among the runs of the command; 0 before it begins. Written once, by the thread that begins it.
   fileprivate var number = 0
   /// Set under the lock.
   @usableFromInline let isOver = Atomic(false)

@@ -36,8 +36,8 @@ public import Synchronization
     deliver(value, replace(memo, by: value))
   }
 
-  /// Runs `body` under the lock, and sets the value that it returns, unless that is nil. `body` uses other state that this lock guards:
-  /// both change in one step. Inlined, because otherwise the closure would retain what it uses.
+  /// Runs `body` under the lock, and sets the value that it returns, unless that is nil. `body` uses other state that this lock guards,
+  /// so both change in one step. It must not call out. Inlined, because otherwise the closure would retain what it uses.
   @inline(__always) func step<R>(_ body: () -> (new: Value?, result: R)) -> R {
     group.lock.lock()
     let (new, result) = body()

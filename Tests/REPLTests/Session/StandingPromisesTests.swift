@@ -62,12 +62,20 @@ import VIPER
     #expect(try await run(text, mistake).complaints == complaints)
   }
 
-  /// A list whose rows are removed, the last one at "wrong"; and a field, whose text "tell" shows, as "ask" shows an answer.
+  /// A list whose rows are removed, the last one at "wrong"; and a field, whose text "tell" shows, "mirror" from then on, and "later" at
+  /// the answer, as "ask" and "other" show answers.
   private static let rows = ConsoleApp("rows") { session, router in
     let calls = session.calls.hermetic, rows = MutableProperty(["b", "a", " \u{200B}"]), secret = MutableProperty(""),
       told = MutableProperty("")
     func command(_ body: @escaping @Sendable (String) -> Void) -> Command<String, Void, Never> {
       Command { row in .result { .success(body(row)) } }
+    }
+    func call(_ name: String, _ text: @escaping @Sendable () -> String?) -> Command<Void, String, CallFailure> {
+      Command {
+        let text = text()
+        return calls.call(name, Signal<String, CallFailure>.just(""), failure: CallFailure.init)
+          .doValue { told.value = text ?? $0 }
+      }
     }
     return ConsoleView(
       .list(
@@ -76,11 +84,9 @@ import VIPER
         .row("clear", command { _ in rows.value = [] })),
       .field("secret", secret, secret: true), .field("open", MutableProperty("")), .label("told", told),
       .button("tell", Command.sync { told.value = secret.value }),
-      .button(
-        "ask",
-        Command {
-          calls.call("ask", Signal<String, CallFailure>.just(""), failure: CallFailure.init).doValue { told.value = $0 }
-        }))
+      .button("mirror", Command.sync { _ = secret.signal.observeValues { told.value = $0 } }),
+      .button("ask", call("ask") { nil }), .button("other", call("other") { nil }),
+      .button("later", call("later") { secret.value }))
   }
 
   private nonisolated static let rowRows: [(String, String)] = [
@@ -110,8 +116,17 @@ import VIPER
       "> :stub ask -> \"abcdef\" after 2s\n> secret abcdef\n> ask\n> secret a\n> :advance 2s\n> ask\n> secret abcdef\n> :advance 2s",
       false
     ),
-    // Links are public.
-    ("> :open home?of=abcdef\n> secret abcdef\n> tell", false),
+    // A call that began with the secret answers, too.
+    (
+      "> :stub later -> \"\" after 3s\n> :stub other -> \"\" after 2s\n> secret abcdef\n> later\n> secret a\n> other\n> secret abcdef\n> :advance 3s",
+      true
+    ),
+    // The field was empty when the call began.
+    ("> :stub ask -> \"abcdef\" after 2s\n> secret abcdef\n> secret\n> ask\n> secret abcdef\n> :advance 2s", false),
+    ("> :stub ask -> \"abcdef\" after 2s\n> secret abcdef\n> secret\n> ask\n> :advance 2s", false),
+    // A link or a stub does not make a secret public, as a command does.
+    ("> :open nowhere?of=abcdef\n> secret abcdef\n> tell", true),
+    ("> mirror\n> secret abcdef", true),
     // A mistyped name does not make a secret public.
     ("> secret abcdef\n> secrte abcdef\n> tell", true), ("> secret abcdef\n> help\n> tell", true),
   ]
