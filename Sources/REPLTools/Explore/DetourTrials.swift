@@ -1,12 +1,15 @@
+import Foundation
 import REPL
 
 /// Inserts lines of which nothing may remain: a screen is opened and left, a command is refused or cancelled, a change is undone.
 struct DetourTrials {
   private let habits: Habits
+  /// The lines that set the time zone in the flows.
+  private let zones: [String]
   /// The number of trials for each key, in the flows so far.
   private var tried: [String: Int] = [:]
 
-  init(_ habits: Habits) { self.habits = habits }
+  init(_ habits: Habits, zones: [String]) { (self.habits, self.zones) = (habits, zones) }
 
   /// The trials of a flow; trials that no earlier flow had come first.
   mutating func all(of trial: Trial, _ base: Played) -> RankedTrials {
@@ -14,19 +17,39 @@ struct DetourTrials {
     var all: [(rank: Int, make: () -> AskedTrial?)] = []
     for (index, step) in base.steps.enumerated() where !step.prompt.isEmpty && !held.contains(index) {
       if index == 0 || base.steps[index - 1].isBusy { continue }
-      func add(_ change: Question.Change, _ texts: [String], before rest: ArraySlice<Trial.Line>) {
-        let key = "\(change) \(step.prompt) \(texts.map { TypedLine($0).name })", rank = tried[key, default: 0]
+      let rows = base.steps[index - 1].rows.count
+      func add(_ change: Question.Change, _ inserted: [Trial.Line], before rest: ArraySlice<Trial.Line>) {
+        // What is undone in a list of two rows may show what a list of one does not.
+        let size = change == .detour(.undo) ? " \(min(rows, 3))" : ""
+        let key = "\(change) \(step.prompt)\(size) \(inserted.map(\.name))", rank = tried[key, default: 0]
         tried[key] = rank + 1
-        let lines = trial.lines[..<index] + texts.map { Trial.Line.choice($0) } + rest
+        let lines = trial.lines[..<index] + inserted + rest
         all.append((rank, { (trial.with(lines), .difference(change)) }))
       }
-      func insert(_ change: Question.Change, _ texts: [String]) { add(change, texts, before: trial.lines[index...]) }
+      func insert(_ change: Question.Change, _ texts: [String]) {
+        add(change, texts.map { Trial.Line.choice($0) }, before: trial.lines[index...])
+      }
       // A refused line is a detour of the flow itself.
-      if base.isRefused(at: index) { add(.detour(.refusal), [step.line.text], before: trial.lines[(index + 1)...]) }
-      for trip in habits.trips[step.prompt] ?? [] { insert(.detour(.trip), [trip.there.text, trip.back.text]) }
+      if base.isRefused(at: index) {
+        add(.detour(.refusal), [.choice(step.line.text)], before: trial.lines[(index + 1)...])
+      }
+      for trip in habits.trips[step.prompt] ?? [] {
+        let isIdle = habits.isIdle(trip, on: step.prompt)
+        insert(.detour(isIdle ? .idleTrip : .trip), [trip.there.text, trip.back.text])
+      }
+      if trial.lines[index - 1].opens, !base.steps[index - 1].isRefused {
+        for clock in Self.nextDay(trial, base, after: index - 1) + zones.prefix(2) {
+          let again = [":restart", trial.lines[index - 1].text].map { Trial.Line.choice($0) }
+          add(.detour(.reopening), [Trial.Line(text: clock)] + again, before: trial.lines[index...])
+        }
+      }
       for line in habits.refused[step.prompt] ?? [] { insert(.detour(.refusal), [line.text]) }
       let accepted = (habits.accepted[step.prompt] ?? []).prefix(Habits.width)
-      for first in accepted {
+      let firsts = accepted.flatMap { line in
+        // The first row, too.
+        rows > 0 && Int(TypedLine(line.text).argument) ?? 1 > 1 ? [line, Trial.Line(text: "\(line.name) 1")] : [line]
+      }
+      for first in firsts {
         for second in accepted where second.name != first.name && TypedLine(second.text).argument.isEmpty {
           let isUndone = second.name == "undo" && habits.isUndone(first, on: step.prompt)
           insert(.detour(isUndone ? .undo : .pair), [first.text, second.text])
@@ -42,6 +65,19 @@ struct DetourTrials {
       }
     }
     return RankedTrials(all)
+  }
+
+  /// The line that sets the clock to the next noon, if a line sets it right before a screen opens.
+  private static func nextDay(_ trial: Trial, _ base: Played, after index: Int) -> [String] {
+    for line in trial.lines[..<index].indices.reversed() {
+      guard case .now(let text) = trial.lines[line].command else { continue }
+      let style = Date.ISO8601FormatStyle().year().month().day()
+      guard base.steps[line].time == base.steps[index].time,
+        let day = try? style.parse(String(text.prefix { $0 != "T" }))
+      else { return [] }
+      return [":now \(style.format(day + 86_400))T12:00"]
+    }
+    return []
   }
 
   /// The lines before which a failure, a delay or an answer for one call, or for the next command, is set and not used yet: what is

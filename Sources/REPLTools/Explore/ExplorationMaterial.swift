@@ -22,6 +22,8 @@ import REPL
   private(set) var ids: [String] = []
   /// The lines that set the clock and the time zone.
   private(set) var clocks: [String] = []
+  /// The lines that set the time zone.
+  var zones: [String] { clocks.filter { $0.hasPrefix(":zone ") } }
   private(set) var events: [String] = []
   /// The texts of failures of each call.
   private(set) var failures: [String: [String]] = [:]

@@ -59,7 +59,7 @@ import REPL
     let material = await ExplorationMaterial(files, app, player: player, progress: progress)
     learnt = (except, material)
     let habits = material.habits
-    var orders = OrderTrials(habits), detours = DetourTrials(habits)
+    var orders = OrderTrials(habits), detours = DetourTrials(habits, zones: material.zones)
     var faults = FaultTrials(texts: material.failures, habits)
     trials = material.explorable.map { source in
       let trial = source.trial, base = source.base

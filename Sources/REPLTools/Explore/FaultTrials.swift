@@ -95,7 +95,7 @@ struct FaultTrials {
   private static func killed(_ base: Played, _ trial: Trial, _ index: Int) -> [(Trial, Question.Change)] {
     let step = base.steps[index], lines = trial.lines[...index], rest = trial.lines[(index + 1)...]
     guard base.isPersistent, step.line.isTyped, base.calls[step.calls].contains(where: \.hasAnswered),
-      let open = lines.last(where: { if case .open = $0.command { true } else { false } })
+      let open = lines.last(where: \.opens)
     else { return [] }
     let locales = lines.filter { if case .locale = $0.command { true } else { false } }
     func start(in locale: [String]) -> [Trial.Line] { ([":restart"] + locale + [open.text]).map { .choice($0) } }

@@ -19,6 +19,8 @@ struct Habits {
   private(set) var leaving: [String] = []
   /// The commands whose effect `undo` has taken back.
   private var undone: Set<String> = []
+  /// Whether the screen was the same after each trip, by the names of its lines.
+  private var isSameAfter: [String: Bool] = [:]
 
   init(_ played: [Played] = []) {
     var opened: [(below: String, above: String, line: Trial.Line)] = []
@@ -32,6 +34,7 @@ struct Habits {
           if Self.isUndone(index, base) { undone.insert("\(from) \(line.name)") }
         } else if next.hasPrefix("\(from)/") {
           opened.append((from, next, line))
+          noteTrip(from: index, base)
         } else if !next.isEmpty, from.hasPrefix("\(next)/") {
           if waysOut[from]?.contains(where: { $0.name == line.name }) != true {
             waysOut[from, default: []].append(line)
@@ -52,6 +55,19 @@ struct Habits {
 
   /// Whether `undo` takes back the effect of a command on a screen.
   func isUndone(_ line: Trial.Line, on prompt: String) -> Bool { undone.contains("\(prompt) \(line.name)") }
+
+  /// Whether a trip from a screen has changed nothing in any flow.
+  func isIdle(_ trip: Trial.Trip, on prompt: String) -> Bool {
+    isSameAfter["\(prompt) \(trip.there.name) \(trip.back.name)"] == true
+  }
+
+  private mutating func noteTrip(from index: Int, _ base: Played) {
+    let prompt = base.steps[index].prompt, rest = base.steps.indices.dropFirst(index + 1)
+    guard index > 0, let end = rest.first(where: { base.prompt(behind: $0) == prompt }) else { return }
+    let key = "\(prompt) \(base.steps[index].line.name) \(base.steps[end].line.name)"
+    let isSame = base.steps[index - 1].screen == base.steps[end].screen
+    isSameAfter[key] = isSame && isSameAfter[key] != false
+  }
 
   /// A screen that a flow shows without such an enabled command needs another one before, such as a field, so it promises nothing;
   /// nor does one with a command that no flow types, which may lead out.

@@ -32,9 +32,11 @@ struct OrderTrials {
           Self.late(delivery, trial) { [trip.there, $0, trip.back] }
         }
       }
-      for trip in habits.visits[prompt] ?? [] where trip.there.text != text {
-        add("visit \(delivery.key) \(trip.lines.map(\.name))", .delays) {
-          Self.late(delivery, trial) { trip.lines + [$0] + trial.lines[(delivery.line + 1)...] }
+      let lines = (habits.accepted[prompt] ?? []).prefix(Habits.width).filter { $0.text != text }.map { [$0] }
+      let trips = ((habits.visits[prompt] ?? []) + (habits.trips[prompt] ?? [])).filter { $0.there.text != text }
+      for meanwhile in lines + trips.map(\.lines) {
+        add("meanwhile \(delivery.key) \(meanwhile.map(\.name))", .delays) {
+          Self.late(delivery, trial) { meanwhile + [$0] + trial.lines[(delivery.line + 1)...] }
         }
       }
     }

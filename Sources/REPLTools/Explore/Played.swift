@@ -30,6 +30,14 @@ struct Played {
     var isBusy: Bool { screen.last == Mark.busy }
     /// The line with its output.
     var lines: [String] { ["\(prompt)> \(line.text)"] + output.map { "  \($0)" } }
+    /// The texts of the rows on the screen, with single spaces: columns are as wide as the widest row.
+    var rows: [String] {
+      screen.compactMap { line in
+        let words = line.split(separator: " ")
+        guard let number = words.first, number.last == ".", Int(number.dropLast()) != nil else { return nil }
+        return words.dropFirst().joined(separator: " ")
+      }
+    }
     /// The complaints of the harness.
     var complaints: [String] { output.filter { $0.hasPrefix("!!") } }
     /// The app's alerts.

@@ -18,6 +18,15 @@ struct Trial: Codable, Hashable, Sendable {
       let line = TypedLine.unindented(text)
       return line.hasPrefix(":") ? try? MetaCommand.parse(line) : nil
     }
+    /// Whether the line lets time pass, or sets the clock or the time zone.
+    var passesTime: Bool {
+      switch command {
+      case .advance, .now, .zone, .run, .wait: true
+      default: false
+      }
+    }
+    /// Whether the line follows a link.
+    var opens: Bool { if case .open = command { true } else { false } }
     /// Whether the line goes to the app, and not to the session.
     var isTyped: Bool { !TypedLine.unindented(text).hasPrefix(":") }
     /// The name of its command.

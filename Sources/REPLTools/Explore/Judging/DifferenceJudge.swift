@@ -10,7 +10,7 @@ import REPL
     guard let last = trial.lines.lastIndex(where: { $0.isChoice && $0 != .settling }), !changing.isEmpty else {
       return nil
     }
-    let late = await player.play(trial, seesScreens: true)
+    let late = await player.play(trial, seesScreens: true, restartsInPlace: change == .detour(.reopening))
     if let broken = Verdict.broken(trial, late) { return broken }
     // A later setting may be unused because the session differs.
     guard late.unused.allSatisfy({ $0 > last }), !late.isUnanswered, !late.isThreaded,
@@ -20,22 +20,28 @@ import REPL
     }
     let fine = await player.play(usual, seesScreens: true, restartsInPlace: change == .restart)
     guard fine.problem == nil, !fine.isUnanswered, fine.steps.count == usual.lines.count,
-      isComparable(change, late, fine, last), let index = difference(change, late, fine, last)
+      isComparable(change, late, fine, last), let (index, isAlert) = difference(change, late, fine, last)
     else { return nil }
     if change == .repetition, await isInTurn(trial, late) { return nil }
+    if change == .detour(.reopening), await !opensAlike(trial, last) { return nil }
     let other = index + fine.steps.count - late.steps.count, good = fine.steps[other], bad = late.steps[index]
     let calls = delayedCalls(late)
     let isDetour = if case .detour = change { true } else { false }
     let isLater = index > last && index < late.steps.count - 1
     // A failure that comes twice has the cause of one that comes once.
     let source = Set(isDetour ? changing.map(\.name) : calls.map(\.name)).sorted().joined(separator: " ")
-    let isDoubtful = isDoubtful(change, late, to: index)
-    let (lines, outputs) = await shown(change, trial, usual, late, fine, index, isDoubtful: isDoubtful)
+    let isDoubtful = isAlert || isDoubtful(change, late, to: index)
+    let evidence =
+      isAlert ? Evidence.alert(bad.alerts.first ?? "") : isLater ? .line(bad, unlike: good) : .screen
+    let (lines, outputs) =
+      isAlert && change == .delays
+      ? await shownAlerts(trial, index)
+      : await shown(change, trial, usual, late, fine, index, isDoubtful: isDoubtful)
     let prompts = late.steps.prefix(while: { !isDoubtful || !$0.line.isChoice }).prefix(index + 1).map(\.prompt)
     return Verdict(
       cause: Cause(change.law, on: late.prompt(behind: index), by: source),
       name: Finding.name(change.law, "of", source.replacing(":", with: "")),
-      title: change.title(calls, changing, at: isLater ? bad.line.text : nil, bad.effect(unlike: good)),
+      title: change.title(calls, changing, evidence),
       details: Verdict.both(
         "without the change:", fine.transcript(to: other), "with it:", late.transcript(to: index)),
       trial: trial.with(lines), outputs: outputs, prompts: prompts)
@@ -48,6 +54,10 @@ import REPL
     isDoubtful: Bool
   ) async -> (lines: [Trial.Line], outputs: [Int: [String]]) {
     let other = index + fine.steps.count - late.steps.count, unlike = isDoubtful ? [Trial.Line.choice(":unlike")] : []
+    // The screen should have been as it is when it is opened again.
+    if change == .detour(.reopening) {
+      return (usual.lines[...other] + [.choice(":screen")], [other + 1: late.steps[index].screen])
+    }
     var lines = Array(trial.lines[...index]), good = fine.steps[other], bad = late.steps[index], end: [Trial.Line] = []
     // What is under way then, or would be in the mended app, may show the same at rest.
     if lines.last != .settling,
@@ -71,6 +81,21 @@ import REPL
     return (lines + end, [lines.count - 1: required.screen])
   }
 
+  /// The lines of the flow that shows alerts that depend on a late answer, all of them at its end, and the output then, which is wrong.
+  private func shownAlerts(_ trial: Trial, _ index: Int) async -> (lines: [Trial.Line], outputs: [Int: [String]]) {
+    let lines = trial.lines[...index].filter { !$0.isChoice || !$0.passesTime }
+    let end = await player.play(trial.with(lines).settled).steps.last?.output
+    return (lines + [.choice(":unlike"), .settling], [lines.count + 1: end ?? []])
+  }
+
+  /// Whether the screen is the same when it is closed and opened again before the clock has changed.
+  private func opensAlike(_ trial: Trial, _ last: Int) async -> Bool {
+    var lines = trial.lines
+    lines.remove(at: last - 2)
+    let steps = await player.play(trial.with(lines), seesScreens: true, restartsInPlace: true).steps
+    return steps.count == lines.count && steps[last - 3].screen == steps[last - 1].screen
+  }
+
   /// Whether all calls are over, so that a flow can end after a line.
   private func isAtRest(_ played: Played, _ index: Int) -> Bool {
     let step = played.steps[index]
@@ -82,7 +107,7 @@ import REPL
   private func isDoubtful(_ change: Question.Change, _ late: Played, to index: Int) -> Bool {
     guard let first = late.steps.firstIndex(where: \.line.isChoice), first > 0 else { return false }
     return switch change {
-    case .detour(.trip): late.steps[first - 1].inputs != late.steps[first + 1].inputs
+    case .detour where change.isTrip: late.steps[first - 1].inputs != late.steps[first + 1].inputs
     case .repetition, .delays, .absence:
       (first...index).contains { late.steps[$0].line.isTyped && late.steps[$0 - 1].isBusy }
     case .overtaking, .cancellation, .detour, .reload, .restart, .language: false
@@ -113,8 +138,11 @@ import REPL
     }
   }
 
-  /// The index of the first line, from the last change on, after which the session differs from the one without the change.
-  private func difference(_ change: Question.Change, _ late: Played, _ fine: Played, _ last: Int) -> Int? {
+  /// The index of the first line, from the last change on, after which the session differs from the one without the change, and whether
+  /// it differs in the alerts up to there.
+  private func difference(
+    _ change: Question.Change, _ late: Played, _ fine: Played, _ last: Int
+  ) -> (index: Int, isAlert: Bool)? {
     let shift = fine.steps.count - late.steps.count
     var start = last
     switch change {
@@ -131,21 +159,56 @@ import REPL
       start = next
     case .delays, .cancellation, .detour, .restart, .language: break
     }
-    // While one of them is still busy, it may only be behind the other one.
+    // No line precedes the change.
+    if start + shift < 0 { return nil }
+    // While one of them is busy, it may only be behind the other one.
     let isPlayedOn = start < late.steps.count - 1
     func isBehind(_ index: Int) -> Bool {
       isPlayedOn && index < late.steps.count && (late.steps[index].isBusy || fine.steps[index + shift].isBusy)
     }
     while isBehind(start) { start += 1 }
     for index in late.steps.indices[start...] {
+      if change == .delays, index < late.steps.count - 1, isBehind(index) { continue }
       let step = late.steps[index], other = fine.steps[index + shift]
       // What an app rightly keeps in memory only, such as the changes that can be undone, is gone.
-      if change == .restart, step.isRefused != other.isRefused { return nil }
-      if step.screen != other.screen { return index }
+      if change == .restart && step.isRefused != other.isRefused || change == .detour(.reopening) && index > last {
+        return nil
+      }
+      if step.screen != other.screen { return (index, false) }
+      if index == last, isShownAgain(change, late, last) { return (index, true) }
       guard index > last || change == .cancellation else { continue }
-      if step.isRefused != other.isRefused || step.alerts != other.alerts { return index }
+      if step.isRefused != other.isRefused || step.alerts != other.alerts { return (index, false) }
+    }
+    if change == .delays, start < late.steps.count, hasOtherAlerts(late, start, fine, start + shift) {
+      return (start, true)
     }
     return nil
+  }
+
+  /// Whether late answers have shown other alerts up to a line. They may come at other lines and more or less often, and have other
+  /// numbers.
+  private func hasOtherAlerts(_ late: Played, _ end: Int, _ fine: Played, _ fineEnd: Int) -> Bool {
+    func alerts(_ steps: some Sequence<Played.Step>) -> Set<String> {
+      Set(steps.filter { !$0.isRefused }.flatMap(\.alerts).map { $0.replacing(/[0-9]+/, with: "") })
+    }
+    let usual = alerts(fine.steps[...fineEnd]), first = late.steps.firstIndex(where: \.line.isChoice) ?? 0
+    let typed = late.steps[first...end].filter { !$0.line.isChoice }
+    // What the user types may say that work is under way. What is typed on the same screen may cancel a call.
+    let isCancelled = delayedCalls(late).contains { if case .cancelled = $0.state { true } else { false } }
+    guard alerts(typed).isSubset(of: usual), !isCancelled || Set(typed.map(\.prompt)).count > 1 else { return false }
+    return alerts(late.steps[...end]) != usual
+  }
+
+  /// Whether a trip ends with alerts that the screen has shown before, for other calls.
+  private func isShownAgain(_ change: Question.Change, _ late: Played, _ last: Int) -> Bool {
+    guard change == .detour(.idleTrip), !late.steps[last].alerts.isEmpty,
+      let first = late.steps.firstIndex(where: \.line.isChoice)
+    else { return false }
+    let names = Set(late.steps[first...last].flatMap { late.calls[$0.calls] }.map(\.name))
+    let shown = late.steps[..<first].filter { step in
+      step.prompt == late.prompt(behind: last) && late.calls[step.calls].allSatisfy { !names.contains($0.name) }
+    }
+    return late.steps[last].alerts.allSatisfy(shown.flatMap(\.alerts).contains)
   }
 
   private static func delay(_ line: Trial.Line, _ time: String) -> Trial.Line {
@@ -174,6 +237,7 @@ import REPL
       if change == .delays {
         let time = late.steps[last].time
         if !delayedCalls(late).allSatisfy({ $0.end.map { $0 <= time } ?? false }) { return false }
+        if isClearedByHand(late, fine) { return false }
       }
       let added = steps.filter(\.line.isChoice)
       if change == .cancellation, added.contains(where: \.isRefused) || !added.map(\.line.text).contains(":cancel") {
@@ -194,11 +258,19 @@ import REPL
     let calls = late.calls[steps[first].calls.lowerBound..<after.calls.upperBound]
     guard isOver(calls, at: after.time) || detour == .cancellation else { return false }
     // A timer that ran before may start anew with the command or the screen that comes back.
-    if [.trip, .pair].contains(detour), !before.isAtRest { return false }
+    if [.trip, .idleTrip, .pair].contains(detour), !before.isAtRest { return false }
     // A screen that shows an error may not show what a command changes.
     if detour == .pair, hasFailure(late, first - 1) { return false }
     switch detour {
-    case .trip: return steps.allSatisfy { !$0.isRefused } && (isBack || before.inputs != after.inputs)
+    case .trip, .idleTrip:
+      // After time, an event or another stub, and after a failure, what is read again may rightly be something else.
+      let isUndisturbed = late.steps[..<first].last { !$0.line.isTyped }?.line.opens == true
+      let isReal = calls.allSatisfy { if case .real = $0.source { true } else { false } }
+      let isIdle = detour == .idleTrip && isUndisturbed && isReal && !hasFailure(late, first - 1)
+      return steps.allSatisfy { !$0.isRefused } && (isBack || before.inputs != after.inputs || isIdle)
+    case .reopening:
+      let opening = late.steps[..<first].last { !$0.line.passesTime }
+      return opening?.line.text == after.line.text && before.isAtRest && before.inputs == after.inputs
     case .refusal: return (first...last).allSatisfy(late.isRefused) && (isBack || before.inputs != after.inputs)
     case .undo:
       return steps.count == 2 && after.line.name == "undo" && steps.allSatisfy { !$0.isRefused }
@@ -216,6 +288,19 @@ import REPL
 
   private func isOver(_ calls: ArraySlice<CallLog.Call>, at time: Duration) -> Bool {
     calls.allSatisfy { call in call.kind == .live || call.end.map { $0 <= time } ?? false }
+  }
+
+  /// Whether the next line, without a call, removes what the answer to a line has shown, such as a note that it is saved: then their order
+  /// matters.
+  private func isClearedByHand(_ late: Played, _ fine: Played) -> Bool {
+    let names = Set(delayedCalls(late).map(\.name)), steps = fine.steps
+    return steps.indices.dropFirst().dropLast().contains { index in
+      let step = steps[index], next = steps[index + 1]
+      guard fine.calls[step.calls].contains(where: { names.contains($0.name) }), next.line.isTyped, next.calls.isEmpty,
+        step.prompt == next.prompt, fine.prompt(behind: index + 1) == step.prompt
+      else { return false }
+      return step.screen.contains { !steps[index - 1].screen.contains($0) && !next.screen.contains($0) }
+    }
   }
 
   /// After a failure the screen shows its earlier content, which may differ in another order.

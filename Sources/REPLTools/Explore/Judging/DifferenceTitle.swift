@@ -1,5 +1,30 @@
 import REPL
 
+/// What shows a difference.
+enum Evidence {
+  case screen
+  /// An alert that is shown again, is another one, or is missing.
+  case alert(String)
+  /// A line, and the same line of the other session.
+  case line(Played.Step, unlike: Played.Step)
+
+  fileprivate var subject: String {
+    switch self {
+    case .screen: "The screen"
+    case .alert: "An alert"
+    case .line(let step, _): "'\(step.line.text)'"
+    }
+  }
+
+  fileprivate var effect: String {
+    switch self {
+    case .screen: "the screen is another one"
+    case .alert(let text): "'\(text)' is shown again"
+    case .line(let step, let other): "'\(step.line.text)' \(step.effect(unlike: other))"
+    }
+  }
+}
+
 extension Question.Change {
   /// The name of the broken law.
   var law: String {
@@ -10,6 +35,7 @@ extension Question.Change {
     case .reload: "reload"
     case .restart: "restart"
     case .language: "language"
+    case .detour(.idleTrip): Detour.trip.rawValue
     case .detour(let detour): detour.rawValue
     }
   }
@@ -19,13 +45,11 @@ extension Question.Change {
   /// - Parameters:
   ///   - calls: the calls whose answers were delayed.
   ///   - lines: the lines of the change.
-  ///   - later: the later line that shows the difference; nil if the change shows it.
-  ///   - seen: what that line does.
-  func title(_ calls: [CallLog.Call], _ lines: [Trial.Line], at later: String?, _ seen: String) -> String {
+  ///   - evidence: what shows the difference.
+  func title(_ calls: [CallLog.Call], _ lines: [Trial.Line], _ evidence: Evidence) -> String {
     let names = calls.map { call in "\(call.name)\(call.origin.line.map { " (line \($0))" } ?? "")" }
     let last = names.last ?? "an answer", done = lines.filter(\.isTyped).map { "'\($0.text)'" }
-    let command = done.first ?? lines[0].text
-    let effect = later.map { "'\($0)' \(seen)" } ?? "the screen is another one"
+    let command = done.first ?? lines[0].text, effect = evidence.effect
     switch self {
     case .repetition: return "\(command) has another effect than once when it is typed again before \(last) answers"
     case .overtaking: return "A late answer of \(last) replaces a newer one"
@@ -38,11 +62,13 @@ extension Question.Change {
     case .detour(.failure): return "After \(command) has failed \(done.count > 1 ? "twice" : "once"), \(effect)"
     case .detour(.cancellation): return "After \(command) was cancelled, \(effect)"
     case .detour(.refusal): return "After \(command) was refused, \(effect)"
-    case .detour(.trip), .detour(.pair): return "After \(done.joined(separator: " and ")), \(effect)"
+    case .detour(.reopening): return "The screen is out of date: opened again, it shows something else"
+    case .detour(.trip), .detour(.idleTrip), .detour(.pair):
+      return "After \(done.joined(separator: " and ")), \(effect)"
     case .delays:
       let list = names.dropLast().joined(separator: ", ")
       let time = names.count < 2 ? "when \(last) answers" : "which of \(list) and \(last) answers first"
-      return later.map { "'\($0)' depends on \(time)" } ?? "The screen depends on \(time)"
+      return "\(evidence.subject) depends on \(time)"
     }
   }
 }

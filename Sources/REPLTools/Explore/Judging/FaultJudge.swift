@@ -24,9 +24,12 @@ import Signals
     let fine = await player.play(trial.with(before + [target]).settled, seesScreens: true)
     let never = await player.play(
       trial.with(before + [.choice(":delay \(name) forever"), target]), seesScreens: true)
-    guard fine.problem == nil, never.problem == nil else { return [] }
+    guard fine.problem == nil, never.problem == nil, never.steps.count == trial.lines.count,
+      fine.steps.count == trial.lines.count
+    else { return [] }
     let silence = silence(target, trial, failing, fine, never, isRetried)
-    return [silence, isRetried ? nil : loss(target, trial, failing, never)].compactMap(\.self)
+    let loss = isRetried ? nil : loss(target, trial, failing, never)
+    return [silence, loss, vanishing(trial, failing, fine, never)].compactMap(\.self)
   }
 
   /// A failure that is shown once, and not when it comes again: the line prints nothing, and the screen stays as it was.
@@ -107,6 +110,25 @@ import Signals
       details: Verdict.both("before:", failing.steps[index - 1].screen, "after:", failing.steps.last?.screen ?? []),
       trial: trial.with(trial.lines + [.settling, .choice(":screen")]),
       outputs: [index + 2: failing.steps[index - 1].screen], prompts: prompts(failing, index))
+  }
+
+  /// Rows have vanished if the screen had them, and they are there without an answer and after an answer, but not after a failure that
+  /// means nothing to the app.
+  private func vanishing(_ trial: Trial, _ failing: Played, _ fine: Played, _ never: Played) -> Verdict? {
+    let index = trial.lines.count - 1, step = failing.steps[index], prompt = failing.prompt(behind: index)
+    let others = [fine.steps[index - 1].rows, never.steps[index].rows], rows = step.rows
+    guard case .fail(_, FaultTrials.anyFailure, _, _) = trial.lines[index - 1].command else { return nil }
+    guard fine.prompt(behind: index - 1) == prompt, never.prompt(behind: index) == prompt,
+      let earlier = failing.steps[..<index].indices.last(where: { failing.prompt(behind: $0) == prompt }),
+      others.allSatisfy({ $0.count > rows.count && failing.steps[earlier].rows.allSatisfy($0.contains) }),
+      let row = failing.steps[earlier].rows.first(where: { !rows.contains($0) })
+    else { return nil }
+    return Verdict(
+      cause: cause("vanishing", failing), name: Finding.name("row", "lost", name),
+      title: "A row vanishes when \(name) fails: '\(row)'",
+      details: Verdict.both("before:", failing.steps[earlier].screen, "after:", step.screen),
+      trial: trial.with(trial.lines + [.choice(":unlike"), .choice(":screen"), .settling]),
+      outputs: [index + 2: step.screen], prompts: prompts(failing, index))
   }
 
   private func prompts(_ played: Played, _ count: Int) -> [String] { played.steps.prefix(count).map(\.prompt) }

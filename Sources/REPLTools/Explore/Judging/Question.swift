@@ -51,6 +51,10 @@ enum Question: Codable, Hashable, Sendable {
 enum Detour: String, Codable, Hashable, Sendable {
   /// A screen is opened above another, and closed.
   case trip
+  /// A trip that changes nothing in any flow.
+  case idleTrip
+  /// A screen is opened again after the clock or the time zone has changed.
+  case reopening
   /// A line is refused.
   case refusal
   /// A command is cancelled before its call fails.
@@ -61,6 +65,11 @@ enum Detour: String, Codable, Hashable, Sendable {
   case undo
   /// A command happens to restore what another one has changed.
   case pair
+}
+
+extension Question.Change {
+  /// Whether it opens a screen above, and closes it.
+  var isTrip: Bool { self == .detour(.trip) || self == .detour(.idleTrip) }
 }
 
 /// A trial with the question about it.
