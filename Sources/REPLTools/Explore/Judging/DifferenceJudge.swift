@@ -195,18 +195,22 @@ import REPL
     let typed = late.steps[first...end].filter { !$0.line.isChoice }
     // What the user types may say that work is under way. What is typed on the same screen may cancel a call.
     let isCancelled = delayedCalls(late).contains { if case .cancelled = $0.state { true } else { false } }
-    guard alerts(typed).isSubset(of: usual), !isCancelled || Set(typed.map(\.prompt)).count > 1 else { return false }
+    // A screen may show its alerts when it is seen again.
+    guard late.prompt(behind: end) == late.steps[first].prompt, alerts(typed).isSubset(of: usual),
+      !isCancelled || Set(typed.map(\.prompt)).count > 1
+    else { return false }
     return alerts(late.steps[...end]) != usual
   }
 
   /// Whether a trip ends with alerts that the screen has shown before, for other calls.
   private func isShownAgain(_ change: Question.Change, _ late: Played, _ last: Int) -> Bool {
-    guard change == .detour(.idleTrip), !late.steps[last].alerts.isEmpty,
-      let first = late.steps.firstIndex(where: \.line.isChoice)
+    guard change.isTrip, !late.steps[last].alerts.isEmpty, let first = late.steps.firstIndex(where: \.line.isChoice)
     else { return false }
     let names = Set(late.steps[first...last].flatMap { late.calls[$0.calls] }.map(\.name))
+    if change == .detour(.trip), !names.isEmpty { return false }
     let shown = late.steps[..<first].filter { step in
-      step.prompt == late.prompt(behind: last) && late.calls[step.calls].allSatisfy { !names.contains($0.name) }
+      step.prompt == late.prompt(behind: last) && !step.calls.isEmpty
+        && late.calls[step.calls].allSatisfy { !names.contains($0.name) }
     }
     return late.steps[last].alerts.allSatisfy(shown.flatMap(\.alerts).contains)
   }
