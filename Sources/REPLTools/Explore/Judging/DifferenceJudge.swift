@@ -91,6 +91,7 @@ import REPL
   /// Whether the screen is the same when it is closed and opened again before the clock has changed.
   private func opensAlike(_ trial: Trial, _ last: Int) async -> Bool {
     var lines = trial.lines
+    guard last > 2, lines[last - 1].command == .restart else { return false }
     lines.remove(at: last - 2)
     let steps = await player.play(trial.with(lines), seesScreens: true, restartsInPlace: true).steps
     return steps.count == lines.count && steps[last - 3].screen == steps[last - 1].screen
