@@ -24,6 +24,8 @@ import VIPER
     case laterName
     /// The greeting is cancelled when another screen is opened.
     case leavesGreeting
+    /// What a greeting has noted stays after a reset.
+    case keepsNote
   }
   private let folder: TemporaryFolder
   init() throws { folder = try TemporaryFolder() }
@@ -38,6 +40,7 @@ import VIPER
     > name Ann
     > greet
     > name Bob
+    > reset
     > delete 2
     > undo
 
@@ -54,6 +57,12 @@ import VIPER
           let asked = name.value
           return calls.call("shelf.greet", .just(()), failure: CallFailure.init)
             .map { "hello \(mistake == .laterName ? name.value : asked)" }
+        }
+        let note = MutableProperty("")
+        greet.values.observeValues { _ in note.value = "greeted" }.stored(in: router.alive)
+        let reset = Command<Void, Void, Never>.sync {
+          greet.cancel()
+          if mistake != .keepsNote { note.value = "" }
         }
         if mistake == .forgetsReturn {
           router.whileFocused(.just(())).dropFirst(1).observeValues { count.value = 1 }.stored(in: router.alive)
@@ -87,9 +96,10 @@ import VIPER
           view: ConsoleView(
             .title("Shelf"), .label("", shown.map(\.problem)),
             .label("day", Property(initial: "", then: days.map { DateText.print($0, environment.calendar) })),
-            .label("count", count.map { "\($0)" }), .field("name", name),
+            .label("count", count.map { "\($0)" }), .field("name", name), .label("", note),
             .list("books", shown.map(\.rows), line: { $0 }, .row("delete", delete)),
-            .button("more", Command.sync { count.value += 1 }), .button("greet", greet), .button("undo", undo),
+            .button("more", Command.sync { count.value += 1 }), .button("greet", greet), .button("reset", reset),
+            .button("undo", undo),
             .busy(greet), .alert("", greetings), .alert("", greet.failures.map(\.text)),
             .button(
               "other",
@@ -121,7 +131,8 @@ import VIPER
     (.undoesLast, .detours, "'undo' does not take back 'delete 1'"),
     (.emptyAfterFailure, .faults, "A row vanishes when shelf.books fails: 'Emma'"),
     (.laterName, .orders, "An alert depends on when shelf.greet"),
-    (.leavesGreeting, .orders, "An alert depends on when shelf.greet"),
+    (.leavesGreeting, .orders, "'back' depends on when shelf.greet"),
+    (.keepsNote, .orders, "'reset' depends on when shelf.greet"),
   ]
 
   @Test("a mistake is found, and its flow passes once it is mended", arguments: rows)

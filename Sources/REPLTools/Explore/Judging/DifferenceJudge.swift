@@ -33,11 +33,17 @@ import REPL
     let isDoubtful = isAlert || isDoubtful(change, late, to: index)
     let evidence =
       isAlert ? Evidence.alert(bad.alerts.first ?? "") : isLater ? .line(bad, unlike: good) : .screen
+    // The screen should have been as it is when it is opened again, or as if a cancelled command had never been typed.
+    var isRight = change == .detour(.reopening)
+    if change == .delays, !isAlert { isRight = await isLikeNever(trial, late, index) }
     let (lines, outputs) =
-      isAlert && change == .delays
-      ? await shownAlerts(trial, index)
-      : await shown(change, trial, usual, late, fine, index, isDoubtful: isDoubtful)
-    let prompts = late.steps.prefix(while: { !isDoubtful || !$0.line.isChoice }).prefix(index + 1).map(\.prompt)
+      isRight
+      ? (usual.lines[...other] + [.choice(":screen"), .settling], [other + 1: bad.screen])
+      : isAlert && change == .delays
+        ? await shownAlerts(trial, index)
+        : await shown(change, trial, usual, late, fine, index, isDoubtful: isDoubtful)
+    let prompts = late.steps.prefix(while: { !isDoubtful && !isRight || !$0.line.isChoice }).prefix(index + 1).map(
+      \.prompt)
     return Verdict(
       cause: Cause(change.law, on: late.prompt(behind: index), by: source),
       name: Finding.name(change.law, "of", source.replacing(":", with: "")),
@@ -54,10 +60,6 @@ import REPL
     isDoubtful: Bool
   ) async -> (lines: [Trial.Line], outputs: [Int: [String]]) {
     let other = index + fine.steps.count - late.steps.count, unlike = isDoubtful ? [Trial.Line.choice(":unlike")] : []
-    // The screen should have been as it is when it is opened again.
-    if change == .detour(.reopening) {
-      return (usual.lines[...other] + [.choice(":screen")], [other + 1: late.steps[index].screen])
-    }
     var lines = Array(trial.lines[...index]), good = fine.steps[other], bad = late.steps[index], end: [Trial.Line] = []
     // What is under way then, or would be in the mended app, may show the same at rest.
     if lines.last != .settling,
@@ -86,6 +88,19 @@ import REPL
     let lines = trial.lines[...index].filter { !$0.isChoice || !$0.passesTime }
     let end = await player.play(trial.with(lines).settled).steps.last?.output
     return (lines + [.choice(":unlike"), .settling], [lines.count + 1: end ?? []])
+  }
+
+  /// Whether later lines of the same screen have cancelled all delayed calls, and it is as if the lines that made them had never been
+  /// typed: then the session in which they were answered is the wrong one.
+  private func isLikeNever(_ trial: Trial, _ late: Played, _ index: Int) async -> Bool {
+    let areCancelled = delayedCalls(late).allSatisfy { if case .cancelled = $0.state { true } else { false } }
+    let first = trial.lines.firstIndex(where: Question.Change.delays.has) ?? 0
+    guard areCancelled, Set(late.steps[first...max(first, index)].map(\.prompt)).count == 1 else { return false }
+    let isDelay = trial.lines.map(Question.Change.delays.has)
+    let kept = trial.lines[...index].indices.filter { !isDelay[$0] && ($0 == 0 || !isDelay[$0 - 1]) }
+    guard kept.last == index else { return false }
+    let steps = await player.play(trial.with(kept.map { trial.lines[$0] }), seesScreens: true).steps
+    return steps.count == kept.count && steps.last?.screen == late.steps[index].screen
   }
 
   /// Whether the screen is the same when it is closed and opened again before the clock has changed.
@@ -169,8 +184,8 @@ import REPL
     }
     while isBehind(start) { start += 1 }
     for index in late.steps.indices[start...] {
-      if change == .delays, index < late.steps.count - 1, isBehind(index) { continue }
       let step = late.steps[index], other = fine.steps[index + shift]
+      if change == .delays, step.isBusy != other.isBusy, index < late.steps.count - 1 { continue }
       // What an app rightly keeps in memory only, such as the changes that can be undone, is gone.
       if change == .restart && step.isRefused != other.isRefused || change == .detour(.reopening) && index > last {
         return nil
@@ -190,7 +205,7 @@ import REPL
   /// numbers.
   private func hasOtherAlerts(_ late: Played, _ end: Int, _ fine: Played, _ fineEnd: Int) -> Bool {
     func alerts(_ steps: some Sequence<Played.Step>) -> Set<String> {
-      Set(steps.filter { !$0.isRefused }.flatMap(\.alerts).map { $0.replacing(/[0-9]+/, with: "") })
+      Set(steps.filter { !$0.isRefused }.flatMap(\.alerts).map { $0.filter { !$0.isNumber } })
     }
     let usual = alerts(fine.steps[...fineEnd]), first = late.steps.firstIndex(where: \.line.isChoice) ?? 0
     let typed = late.steps[first...end].filter { !$0.line.isChoice }
