@@ -93,9 +93,12 @@ import REPL
   /// Whether later lines of the same screen have cancelled all delayed calls, and it is as if the lines that made them had never been
   /// typed: then the session in which they were answered is the wrong one.
   private func isLikeNever(_ trial: Trial, _ late: Played, _ index: Int) async -> Bool {
-    let areCancelled = delayedCalls(late).allSatisfy { if case .cancelled = $0.state { true } else { false } }
+    let calls = delayedCalls(late)
+    let areCancelled = calls.allSatisfy { if case .cancelled = $0.state { true } else { false } }
     let first = trial.lines.firstIndex(where: Question.Change.delays.has) ?? 0
-    guard areCancelled, Set(late.steps[first...max(first, index)].map(\.prompt)).count == 1 else { return false }
+    guard !calls.isEmpty, areCancelled, Set(late.steps[first...max(first, index)].map(\.prompt)).count == 1 else {
+      return false
+    }
     let isDelay = trial.lines.map(Question.Change.delays.has)
     let kept = trial.lines[...index].indices.filter { !isDelay[$0] && ($0 == 0 || !isDelay[$0 - 1]) }
     guard kept.last == index else { return false }
