@@ -20,7 +20,7 @@ struct DetourTrials {
       let rows = base.steps[index - 1].rows.count
       func add(_ change: Question.Change, _ inserted: [Trial.Line], before rest: ArraySlice<Trial.Line>) {
         // What is undone in a list of two rows may show what a list of one does not.
-        let size = change == .detour(.undo) ? " \(min(rows, 3))" : ""
+        let size = change == .undo ? " \(min(rows, 3))" : ""
         let key = "\(change) \(step.prompt)\(size) \(inserted.map(\.name))", rank = tried[key, default: 0]
         tried[key] = rank + 1
         let lines = trial.lines[..<index] + inserted + rest
@@ -31,19 +31,19 @@ struct DetourTrials {
       }
       // A refused line is a detour of the flow itself.
       if base.isRefused(at: index) {
-        add(.detour(.refusal), [.choice(step.line.text)], before: trial.lines[(index + 1)...])
+        add(.refusal, [.choice(step.line.text)], before: trial.lines[(index + 1)...])
       }
       for trip in habits.trips[step.prompt] ?? [] {
         let isIdle = habits.isIdle(trip, on: step.prompt)
-        insert(.detour(isIdle ? .idleTrip : .trip), [trip.there.text, trip.back.text])
+        insert(isIdle ? .idleTrip : .trip, [trip.there.text, trip.back.text])
       }
       if trial.lines[index - 1].opens, !base.steps[index - 1].isRefused {
         for clock in Self.nextDay(trial, base, after: index - 1) + zones.prefix(2) {
-          let again = [":restart", trial.lines[index - 1].text].map { Trial.Line.choice($0) }
-          add(.detour(.reopening), [Trial.Line(text: clock)] + again, before: trial.lines[index...])
+          let again = [.closing, Trial.Line.choice(trial.lines[index - 1].text)]
+          add(.reopening, [Trial.Line(text: clock)] + again, before: trial.lines[index...])
         }
       }
-      for line in habits.refused[step.prompt] ?? [] { insert(.detour(.refusal), [line.text]) }
+      for line in habits.refused[step.prompt] ?? [] { insert(.refusal, [line.text]) }
       let accepted = (habits.accepted[step.prompt] ?? []).prefix(Habits.width)
       let firsts = accepted.flatMap { line in
         // The first row, too.
@@ -52,7 +52,7 @@ struct DetourTrials {
       for first in firsts {
         for second in accepted where second.name != first.name && TypedLine(second.text).argument.isEmpty {
           let isUndone = second.name == "undo" && habits.isUndone(first, on: step.prompt)
-          insert(.detour(isUndone ? .undo : .pair), [first.text, second.text])
+          insert(isUndone ? .undo : .pair, [first.text, second.text])
         }
       }
       guard step.line.isTyped else { continue }
@@ -61,7 +61,7 @@ struct DetourTrials {
         let command = step.line.text
         insert(.cancellation, [":delay \(call.name) 1s", command, ":cancel", ":advance 2s"])
         let fault = ":fail \(call.name) with \"\(FaultTrials.anyFailure)\" after 1s"
-        insert(.detour(.cancellation), [fault, command, ":cancel"])
+        insert(.cancelledFailure, [fault, command, ":cancel"])
       }
     }
     return RankedTrials(all)

@@ -85,7 +85,7 @@ struct FaultTrials {
     guard step.line.isTyped else { return [] }
     let ways = (habits.waysOut[step.prompt] ?? []).filter { $0.name != step.line.name }
     let once = [fault, Trial.Line.choice(step.line.text)], twice = before + once + once
-    let question = Question.difference(.detour(.failure))
+    let question = Question.difference(.failure)
     return ([Array(after)] + ways.map { [$0] }).map { (trial.with(before + once + $0), question) }
       + [(trial.with(twice), .secondFault(of: target.call.name)), (trial.with(twice + after), question)]
   }

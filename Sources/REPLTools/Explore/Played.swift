@@ -260,13 +260,11 @@ extension CallLog.Call {
   }
 
   /// Plays all lines, up to one that never ends or that leaves the session.
-  ///
-  /// - Parameter restartsInPlace: whether the `:restart` of the exploration only closes the screens.
-  func play(_ trial: Trial, seesScreens: Bool = false, restartsInPlace: Bool = false) async -> Played {
+  func play(_ trial: Trial, seesScreens: Bool = false) async -> Played {
     let session = begin(as: trial, seesScreens: seesScreens)
     for line in trial.lines {
       if session.isOver || session.session.console.isWayOut(line.text) { break }
-      session.runner.restartsInPlace = restartsInPlace && line.isChoice
+      session.runner.restartsInPlace = line.isInPlace
       await session.type(line)
     }
     return await end(session)

@@ -9,8 +9,12 @@ struct Trial: Codable, Hashable, Sendable {
     var number: Int?
     /// Whether the exploration added it.
     var isChoice = false
+    /// Whether the app is not killed by a `:restart`.
+    var isInPlace = false
 
     static let settling = choice(":advance 2m")
+    /// Closes the screens; unlike `:restart` in a flow, it does not kill the app.
+    static let closing = Line(text: ":restart", isChoice: true, isInPlace: true)
 
     static func choice(_ text: String) -> Line { Line(text: text, isChoice: true) }
 

@@ -4,7 +4,7 @@ extension TrialPlayer {
     switch question {
     case .promises: await one(Verdict.broken(trial, play(trial)))
     case .sameAgain: await one(another(trial))
-    case .difference(let change): await one(DifferenceJudge(player: self).verdict(change, trial))
+    case .difference(let change): await one(DifferenceJudge(player: self, law: change.law).verdict(trial))
     case .fault(let name): await FaultJudge(player: self, name: name).verdicts(trial)
     case .secondFault(let name): await one(FaultJudge(player: self, name: name).second(trial))
     }

@@ -1,0 +1,123 @@
+import REPL
+
+/// A session with a change that an exploration made, and the usual session, without it.
+@MainActor struct Comparison {
+  let law: any Law
+  let player: TrialPlayer
+  /// The trial with the change.
+  let trial: Trial
+  let changed: Played
+  let usual: Played
+  /// The index of the first line that the exploration added.
+  let first: Int
+  /// The index of the last line that the exploration added, except the time at the end.
+  let last: Int
+
+  /// The index of the same line in the usual session.
+  func other(_ index: Int) -> Int { index + usual.steps.count - changed.steps.count }
+
+  /// The first difference from a line on: in the screen or, after the change, in refusals and alerts.
+  ///
+  /// - Parameter comparesFirst: whether refusals and alerts of the first line are compared, too.
+  func difference(from start: Int, comparesFirst: Bool = false) -> Difference? {
+    // No line precedes the change.
+    if other(start) < 0 { return nil }
+    let index = changed.steps.indices[start...].first { index in
+      let step = changed.steps[index], same = usual.steps[other(index)]
+      // While one of them is busy, it may only be behind the other one.
+      if index < changed.steps.count - 1, step.isBusy || same.isBusy { return false }
+      return step.screen != same.screen
+        || (index > last || comparesFirst) && (step.isRefused != same.isRefused || step.alerts != same.alerts)
+    }
+    guard let index else { return nil }
+    if index <= last || index == changed.steps.count - 1 { return Difference(index: index) }
+    let step = changed.steps[index], line = "'\(step.line.text)'"
+    return Difference(index: index, subject: line, effect: "\(line) \(step.effect(unlike: usual.steps[other(index)]))")
+  }
+
+  /// Whether the same lines, but for the change, were typed with the same meaning, and no call failed.
+  func isAlike(to last: Int) -> Bool {
+    let steps = changed.steps[...last].filter { !law.has($0.line) }
+    let others = usual.steps.prefix(other(last) + 1).filter { !law.has($0.line) }
+    guard steps.count == others.count, !hasFailure(to: last) else { return false }
+    return zip(steps, others).enumerated().allSatisfy { index, pair in
+      let (step, same) = pair
+      if step.line.isChoice { return true }
+      guard step.prompt == same.prompt, step.isRefused == same.isRefused else { return false }
+      // A row number means the same if the screen is the same.
+      let namesRow = index > 0 && step.line.isTyped && Int(TypedLine(step.line.text).word) != nil
+      return !namesRow || steps[index - 1].idleScreen == others[index - 1].idleScreen
+    }
+  }
+
+  /// Whether a call failed up to a line. After a failure the screen shows its earlier content, which may differ in another order.
+  func hasFailure(to last: Int) -> Bool { changed.hasFailure(to: last) || usual.hasFailure(to: last) }
+
+  /// Whether a line was typed while its screen was busy: the app may refuse it then.
+  func isTypedWhileBusy(to index: Int) -> Bool {
+    first > 0 && (first...index).contains { changed.steps[$0].line.isTyped && changed.steps[$0 - 1].isBusy }
+  }
+
+  /// The calls whose answers were delayed.
+  var delayedCalls: [CallLog.Call] {
+    var areLate: [String: [Bool]] = [:], late: [CallLog.Call] = []
+    for step in changed.steps {
+      if case .delay(let name, let delay)? = step.line.command, step.line.isChoice {
+        areLate[name, default: []].append(delay != .zero)
+      }
+      for call in changed.calls[step.calls] where areLate[call.name]?.isEmpty == false {
+        if areLate[call.name]?.removeFirst() == true { late.append(call) }
+      }
+    }
+    return late
+  }
+
+  /// The names of the delayed calls, with the lines that made them.
+  var callNames: [String] {
+    delayedCalls.map { call in "\(call.name)\(call.origin.line.map { " (line \($0))" } ?? "")" }
+  }
+  var lastCall: String { callNames.last ?? "a call" }
+
+  /// The lines of the change.
+  var lines: [Trial.Line] { changed.steps.map(\.line).filter(law.has) }
+  /// Those of them that are typed, in quotes.
+  var commands: [String] { lines.filter(\.isTyped).map { "'\($0.text)'" } }
+  var command: String { commands.first ?? lines[0].text }
+}
+
+extension Played {
+  /// Whether a call failed up to a line.
+  func hasFailure(to last: Int) -> Bool {
+    calls.prefix(steps.prefix(last + 1).last?.calls.upperBound ?? 0).contains(where: \.hasFailed)
+  }
+
+  /// Whether all calls up to a line are over then, so that a flow can end after it.
+  func isAtRest(_ index: Int) -> Bool {
+    calls[..<steps[index].calls.upperBound].allSatisfy { $0.isOver(at: steps[index].time) }
+  }
+}
+
+extension CallLog.Call {
+  /// Whether it is over, or live.
+  func isOver(at time: Duration) -> Bool { kind == .live || end.map { $0 <= time } ?? false }
+
+  var isCancelled: Bool { if case .cancelled = state { true } else { false } }
+}
+
+extension Played.Step {
+  /// The screen without the line that says that it is busy.
+  var idleScreen: [String] { screen.filter { $0 != Mark.busy } }
+
+  /// What the line does, in contrast to the same line of another session.
+  func effect(unlike other: Played.Step) -> String {
+    func added(_ step: Played.Step, to other: Played.Step) -> String? {
+      step.alerts.first { alert in step.alerts.count { $0 == alert } > other.alerts.count { $0 == alert } }
+    }
+    if isRefused != other.isRefused { return isRefused ? "is refused" : "is not refused" }
+    if let alert = added(self, to: other) {
+      let times = alerts.count { $0 == alert }
+      return "shows '\(alert)'" + (times > 1 ? " \(times) times" : "")
+    }
+    return added(other, to: self).map { "does not show '\($0)'" } ?? "shows another screen"
+  }
+}

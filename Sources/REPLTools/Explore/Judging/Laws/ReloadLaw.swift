@@ -1,0 +1,21 @@
+import REPL
+
+/// A live call fails, and is made again later.
+struct ReloadLaw: Law {
+  let name = "reload", part: String? = ":fail"
+
+  /// The sessions are the same from the line on that makes the call again.
+  func difference(in pair: Comparison) async -> Difference? {
+    let changed = pair.changed, usual = pair.usual
+    let again = changed.steps.indices.dropFirst(pair.last + 2).first { index in
+      let names = changed.calls[changed.steps[pair.last + 1].calls].filter(\.hasFailed).map(\.name)
+      return [changed.calls[changed.steps[index].calls], usual.calls[usual.steps[pair.other(index)].calls]]
+        .allSatisfy { $0.contains { names.contains($0.name) } }
+    }
+    return again.flatMap { pair.difference(from: $0) }
+  }
+
+  func title(_ found: Difference, _ pair: Comparison) -> String {
+    "After a failure that was made good ('\(pair.lines[0].text)'), \(found.effect)"
+  }
+}
