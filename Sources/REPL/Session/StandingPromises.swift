@@ -29,14 +29,15 @@ import VIPER
     return typed + (TypedLine(entry.line).name == Console.helpName ? [] : entry.output)
   }
 
-  /// Whether lines show the text typed last into a secret field, which was typed and shown nowhere else.
+  /// Whether lines show a text that was typed into a secret field, and typed and shown nowhere else.
   private func showsSecret(_ output: [String]) -> Bool {
     Set(history.compactMap(\.secret)).contains { field in
       let typed = history.filter { $0.isCommand && ($0.secret == field || TypedLine($0.line).name == field) }
-      guard let secret = typed.last.map({ TypedLine($0.line).argument }) else { return false }
-      return secret.count >= Self.secretLength && output.contains { $0.contains(secret) }
-        && (history.last?.secret != nil || !line.contains(secret))
-        && !history.contains { Self.open($0).contains { $0.contains(secret) } } && !isAnswered(without: secret, typed)
+      return Set(typed.map { TypedLine($0.line).argument }).contains { secret in
+        secret.count >= Self.secretLength && output.contains { $0.contains(secret) }
+          && (history.last?.secret != nil || !line.contains(secret))
+          && !history.contains { Self.open($0).contains { $0.contains(secret) } } && !isAnswered(without: secret, typed)
+      }
     }
   }
 

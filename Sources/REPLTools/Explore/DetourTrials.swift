@@ -18,16 +18,22 @@ struct DetourTrials {
     for (index, step) in base.steps.enumerated() where !step.prompt.isEmpty && !held.contains(index) {
       if index == 0 || base.steps[index - 1].isBusy { continue }
       let rows = base.steps[index - 1].rows.count
-      func add(_ change: Question.Change, _ inserted: [Trial.Line], before rest: ArraySlice<Trial.Line>) {
+      func add(
+        _ change: Question.Change, _ inserted: [Trial.Line], before rest: ArraySlice<Trial.Line>, _ next: String = ""
+      ) {
         // What is undone in a list of two rows may show what a list of one does not.
         let size = change == .undo ? " \(min(rows, 3))" : ""
-        let key = "\(change) \(step.prompt)\(size) \(inserted.map(\.name))", rank = tried[key, default: 0]
+        let key = "\(change) \(step.prompt)\(size) \(inserted.map(\.name)) \(next)", rank = tried[key, default: 0]
         tried[key] = rank + 1
         let lines = trial.lines[..<index] + inserted + rest
-        all.append((rank, { (trial.with(lines), .difference(change)) }))
+        all.append((next.isEmpty ? rank : rank + 1, { (trial.with(lines), .difference(change)) }))
       }
+      let accepted = (habits.accepted[step.prompt] ?? []).prefix(Habits.width)
+      /// What follows may be the rest of the flow, or any command of the screen.
       func insert(_ change: Question.Change, _ texts: [String]) {
-        add(change, texts.map { Trial.Line.choice($0) }, before: trial.lines[index...])
+        let inserted = texts.map { Trial.Line.choice($0) }
+        add(change, inserted, before: trial.lines[index...])
+        if ![.pair, .undo].contains(change) { accepted.forEach { add(change, inserted, before: [$0], $0.name) } }
       }
       // A refused line is a detour of the flow itself.
       if base.isRefused(at: index) {
@@ -44,7 +50,6 @@ struct DetourTrials {
         }
       }
       for line in habits.refused[step.prompt] ?? [] { insert(.refusal, [line.text]) }
-      let accepted = (habits.accepted[step.prompt] ?? []).prefix(Habits.width)
       let firsts = accepted.flatMap { line in
         // The first row, too.
         rows > 0 && Int(TypedLine(line.text).argument) ?? 1 > 1 ? [line, Trial.Line(text: "\(line.name) 1")] : [line]

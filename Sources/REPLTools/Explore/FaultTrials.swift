@@ -86,8 +86,15 @@ struct FaultTrials {
     let ways = (habits.waysOut[step.prompt] ?? []).filter { $0.name != step.line.name }
     let once = [fault, Trial.Line.choice(step.line.text)], twice = before + once + once
     let question = Question.difference(.failure)
-    return ([Array(after)] + ways.map { [$0] }).map { (trial.with(before + once + $0), question) }
+    // The line that opened the screen, which can be opened again.
+    let opening = base.steps[..<index].last { step.prompt.hasPrefix("\($0.prompt)/") }.map { [$0.line] } ?? []
+    let late = Trial.Line.choice("\(fault.text) after 1s"), input = base.otherInput(before: index)
+    let accepted = (habits.accepted[step.prompt] ?? []).prefix(Habits.width).filter { $0.name != step.line.name }
+    let meanwhile = input.map { [(trial.with(before + [late, after[index], $0]), Question.difference(.input))] } ?? []
+    let next = [Array(after)] + ways.map { [$0] + opening } + accepted.map { [$0] }
+    return next.map { (trial.with(before + once + $0), question) }
       + [(trial.with(twice), .secondFault(of: target.call.name)), (trial.with(twice + after), question)]
+      + meanwhile
   }
 
   /// Kills the app after a line that stores something, starts it again with its last link, also in another language and back, and goes

@@ -81,12 +81,8 @@ struct OrderTrials {
 
   /// Types a line again with a changed field before the first answer comes; the screen has to show the later answer in the end.
   private static func overtaken(_ delivery: MadeCall, _ trial: Trial, _ base: Played) -> Trial? {
-    let line = trial.lines[delivery.line], prompt = base.steps[delivery.line].prompt
-    let fields = base.steps[..<delivery.line].filter { step in
-      step.prompt == prompt && step.line.isTyped && !step.isRefused && !TypedLine(step.line.text).argument.isEmpty
-    }
-    guard let field = fields.last else { return nil }
-    let changed = Trial.Line(text: "\(field.line.text) 1")
+    guard let changed = base.otherInput(before: delivery.line) else { return nil }
+    let line = trial.lines[delivery.line]
     // Each of the two calls may take no time, or the time of this one.
     func delay(_ seconds: Int) -> String {
       ":delay \(delivery.call.name) \(DurationText.print(.seconds(seconds) + delivery.call.duration))"

@@ -102,6 +102,17 @@ extension Played {
   }
 }
 
+extension Played {
+  /// The last line before this one that set a field of the same screen, with another text.
+  func otherInput(before line: Int) -> Trial.Line? {
+    let input = steps[..<line].last { step in
+      step.prompt == steps[line].prompt && step.line.isTyped && !step.isRefused
+        && !TypedLine(step.line.text).argument.isEmpty
+    }
+    return input.map { Trial.Line(text: "\($0.line.text) 1") }
+  }
+}
+
 extension CallLog.Call {
   var hasFailed: Bool { if case .failed = state { true } else { false } }
 

@@ -115,7 +115,7 @@ import VIPER
   }
 
   private func explore(_ mistake: Mistake?, _ kinds: [ExplorationKind]) async throws -> Found {
-    let settings = ExplorationSettings(kinds: kinds, runs: Effort.runs(short: 120, full: 400), seed: 1)
+    let settings = ExplorationSettings(kinds: kinds, runs: Effort.runs(short: 160, full: 400), seed: 1)
     return try await Found(Self.app(mistake), settings, in: folder, flow: Self.flow)
   }
 

@@ -16,23 +16,37 @@ import REPL
   /// The index of the same line in the usual session.
   func other(_ index: Int) -> Int { index + usual.steps.count - changed.steps.count }
 
+  /// The index of the last line, which lets time pass until nothing is under way.
+  var end: Int { changed.steps.count - 1 }
+
   /// The first difference from a line on: in the screen or, after the change, in refusals and alerts.
   ///
-  /// - Parameter comparesFirst: whether refusals and alerts of the first line are compared, too.
-  func difference(from start: Int, comparesFirst: Bool = false) -> Difference? {
+  /// - Parameters:
+  ///   - comparesFirst: whether refusals and alerts of the first line are compared, too.
+  ///   - mayRefuse: whether the mended app may refuse a line that is typed while its screen is busy.
+  ///   - title: makes the title from what differs, such as a line, and from how it differs.
+  func difference(
+    from start: Int, comparesFirst: Bool = false, mayRefuse: Bool = false,
+    title: (_ subject: String, _ effect: String) -> String
+  ) -> Difference? {
     // No line precedes the change.
     if other(start) < 0 { return nil }
     let index = changed.steps.indices[start...].first { index in
       let step = changed.steps[index], same = usual.steps[other(index)]
-      // While one of them is busy, it may only be behind the other one.
-      if index < changed.steps.count - 1, step.isBusy || same.isBusy { return false }
+      // While one of them is busy, it may only be behind. A refused line starts no work.
+      if index < end, step.isBusy || same.isBusy {
+        return index > last && step.isRefused != same.isRefused && !changed.steps[index - 1].isBusy
+          && !usual.steps[other(index) - 1].isBusy
+      }
       return step.screen != same.screen
         || (index > last || comparesFirst) && (step.isRefused != same.isRefused || step.alerts != same.alerts)
     }
     guard let index else { return nil }
-    if index <= last || index == changed.steps.count - 1 { return Difference(index: index) }
-    let step = changed.steps[index], line = "'\(step.line.text)'"
-    return Difference(index: index, subject: line, effect: "\(line) \(step.effect(unlike: usual.steps[other(index)]))")
+    let isLater = index > last && index < end, line = "'\(changed.steps[index].line.text)'"
+    let effect = isLater ? "\(line) \(changed.steps[index].effect(unlike: usual.steps[other(index)]))" : nil
+    return Difference(
+      index: index, expectation: mayRefuse && isTypedWhileBusy(to: index) ? .another : .asUsual,
+      title: title(isLater ? line : "The screen", effect ?? "the screen is another one"))
   }
 
   /// Whether the same lines, but for the change, were typed with the same meaning, and no call failed.
@@ -54,22 +68,16 @@ import REPL
   func hasFailure(to last: Int) -> Bool { changed.hasFailure(to: last) || usual.hasFailure(to: last) }
 
   /// Whether a line was typed while its screen was busy: the app may refuse it then.
-  func isTypedWhileBusy(to index: Int) -> Bool {
+  private func isTypedWhileBusy(to index: Int) -> Bool {
     first > 0 && (first...index).contains { changed.steps[$0].line.isTyped && changed.steps[$0 - 1].isBusy }
   }
 
-  /// The calls whose answers were delayed.
+  /// The calls whose answers a line of the exploration delayed.
   var delayedCalls: [CallLog.Call] {
-    var areLate: [String: [Bool]] = [:], late: [CallLog.Call] = []
-    for step in changed.steps {
-      if case .delay(let name, let delay)? = step.line.command, step.line.isChoice {
-        areLate[name, default: []].append(delay != .zero)
-      }
-      for call in changed.calls[step.calls] where areLate[call.name]?.isEmpty == false {
-        if areLate[call.name]?.removeFirst() == true { late.append(call) }
-      }
+    changed.calls.filter { call in
+      guard let turn = call.delayedBy, changed.steps[turn - 1].line.isChoice else { return false }
+      return changed.steps[turn - 1].line.command != .delay(call.name, by: .zero)
     }
-    return late
   }
 
   /// The names of the delayed calls, with the lines that made them.

@@ -11,7 +11,7 @@ import REPL
       let last = trial.lines.lastIndex(where: { $0.isChoice && $0 != .settling })
     else { return nil }
     let changed = await player.play(trial, seesScreens: true)
-    if let broken = Verdict.broken(trial, changed) { return broken }
+    if let broken = Verdict.broken(trial, changed) { return trial.lines.contains(.closing) ? nil : broken }
     // A later setting may be unused because the session differs.
     guard changed.unused.allSatisfy({ $0 > last }), !changed.isUnanswered, !changed.isThreaded,
       changed.steps.count == trial.lines.count
@@ -28,7 +28,7 @@ import REPL
     return Verdict(
       cause: Cause(law.name, on: changed.prompt(behind: index), by: source),
       name: Finding.name(law.name, "of", source.replacing(":", with: "")),
-      title: law.title(difference, pair),
+      title: difference.title,
       details: Verdict.both(
         "without the change:", played.transcript(to: pair.other(index)), "with it:", changed.transcript(to: index)),
       trial: trial.with(lines), outputs: outputs, prompts: prompts)

@@ -1,6 +1,6 @@
 import REPL
 
-/// What must not depend on a change that an exploration makes.
+/// A kind of change that an exploration makes, and what must not depend on it.
 @MainActor protocol Law {
   /// The first word of its findings' names.
   var name: String { get }
@@ -8,40 +8,40 @@ import REPL
   var part: String? { get }
   /// The same trial without the change.
   func usual(_ trial: Trial) -> Trial
-  /// The first difference that is a mistake; nil if there is none, or if the two sessions do not mean the same.
+  /// The first difference that is a mistake; nil if there is none, or if the two sessions are not comparable.
   func difference(in pair: Comparison) async -> Difference?
-  /// The calls or commands of the change, by which findings with the same cause are known.
+  /// The calls or commands of the change. Findings of a law with the same ones have the same cause.
   func source(of pair: Comparison) -> [String]
-  /// What was seen, in one sentence.
-  func title(_ found: Difference, _ pair: Comparison) -> String
 }
 
 extension Law {
-  /// Whether the exploration added a line as a part of the change.
-  func has(_ line: Trial.Line) -> Bool { line.isChoice && line != .settling && part ?? line.name == line.name }
+  /// Whether a line belongs to the change.
+  func has(_ line: Trial.Line) -> Bool {
+    line.isChoice && line != .settling && (part == nil || part == line.name)
+  }
 
   func usual(_ trial: Trial) -> Trial { trial.with(trial.lines.filter { !has($0) }) }
 
   func source(of pair: Comparison) -> [String] { pair.delayedCalls.map(\.name) }
 }
 
-/// The first difference of a session from the one without the change.
+/// The first difference between the two sessions of a comparison.
 struct Difference {
-  /// What the mended app shows.
+  /// What the flow of the finding requires.
   enum Expectation {
-    /// With the change, what it shows without the change now.
+    /// With the change, the output of the usual session.
     case asUsual
-    /// With the change, something else than now: what it is, is not known.
+    /// With the change, any output but the present one, because the right one is unknown.
     case another
-    /// Without the change, what it shows with the change now.
+    /// Without the change, the output of the changed session, which is the right one.
     case asChanged
-    /// With the change, other alerts than now at the end.
+    /// With the change, any alerts at the end but the present ones.
     case otherAlerts
   }
 
-  /// The index of the line after which the sessions differ, in the one with the change.
+  /// The index of its line in the changed session.
   let index: Int
   var expectation = Expectation.asUsual
-  /// What differs, and how, as the two halves of a sentence.
-  var subject = "The screen", effect = "the screen is another one"
+  /// What was seen, in one sentence.
+  let title: String
 }

@@ -15,27 +15,28 @@ enum Question: Codable, Hashable, Sendable {
 
   /// A change that an exploration makes, which must not affect what follows.
   enum Change: Codable, Hashable, Sendable {
-    case delays, overtaking, absence, cancellation, repetition, reload, restart, language
+    case delays, overtaking, absence, cancellation, repetition, input, reload, restart, language
     // Lines are inserted of which nothing may remain.
     case trip, idleTrip, pair, undo, refusal, failure, cancelledFailure, reopening
 
-    var law: any Law {
+    @MainActor var law: any Law {
       switch self {
       case .delays: LateAnswerLaw()
       case .overtaking: OvertakingLaw()
       case .absence: AbsenceLaw()
       case .cancellation: CancellationLaw()
       case .repetition: RepetitionLaw()
+      case .input: InputLaw()
       case .reload: ReloadLaw()
       case .restart: RestartLaw(isInOtherLanguage: false)
       case .language: RestartLaw(isInOtherLanguage: true)
       case .trip: TripLaw(isIdle: false)
       case .idleTrip: TripLaw(isIdle: true)
-      case .pair: PairLaw()
-      case .undo: UndoLaw()
-      case .refusal: RefusalLaw()
-      case .failure: FailureLaw()
-      case .cancelledFailure: CancelledFailureLaw()
+      case .pair: DetourLaw.pair
+      case .undo: DetourLaw.undo
+      case .refusal: DetourLaw.refusal
+      case .failure: DetourLaw.failure
+      case .cancelledFailure: DetourLaw.cancelledFailure
       case .reopening: ReopeningLaw()
       }
     }

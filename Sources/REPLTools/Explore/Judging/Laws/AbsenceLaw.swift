@@ -8,13 +8,9 @@ struct AbsenceLaw: Law {
   func usual(_ trial: Trial) -> Trial { trial.with(trial.lines.filter { !has($0) } + trial.lines.filter(has)) }
 
   func difference(in pair: Comparison) async -> Difference? {
-    let end = pair.changed.steps.count - 1
-    guard pair.isAlike(to: end), var difference = pair.difference(from: end) else { return nil }
-    if pair.isTypedWhileBusy(to: end) { difference.expectation = .another }
-    return difference
-  }
-
-  func title(_ found: Difference, _ pair: Comparison) -> String {
-    "An answer of \(pair.lastCall) is lost while another screen is on top"
+    guard pair.isAlike(to: pair.end) else { return nil }
+    return pair.difference(from: pair.end, mayRefuse: true) { _, _ in
+      "An answer of \(pair.lastCall) is lost while another screen is on top"
+    }
   }
 }

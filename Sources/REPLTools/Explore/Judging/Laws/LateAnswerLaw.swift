@@ -7,21 +7,16 @@ struct LateAnswerLaw: Law {
   func difference(in pair: Comparison) async -> Difference? {
     let time = pair.changed.steps[pair.last].time
     guard pair.delayedCalls.allSatisfy({ $0.isOver(at: time) }), !isClearedByHand(pair), pair.isAlike(to: pair.last)
-    else {
-      return nil
-    }
-    guard var difference = pair.difference(from: pair.last) else { return otherAlerts(pair) }
-    if await isLikeNever(pair, difference.index) {
-      difference.expectation = .asChanged
-    } else if pair.isTypedWhileBusy(to: difference.index) {
-      difference.expectation = .another
-    }
+    else { return nil }
+    let difference = pair.difference(from: pair.last, mayRefuse: true) { subject, _ in title(subject, pair) }
+    guard var difference else { return otherAlerts(pair) }
+    if await isLikeNever(pair, difference.index) { difference.expectation = .asChanged }
     return difference
   }
 
-  func title(_ found: Difference, _ pair: Comparison) -> String {
+  private func title(_ subject: String, _ pair: Comparison) -> String {
     let names = pair.callNames, others = names.dropLast().joined(separator: ", ")
-    return "\(found.subject) depends on "
+    return "\(subject) depends on "
       + (names.count < 2 ? "when \(pair.lastCall) answers" : "which of \(others) and \(pair.lastCall) answers first")
   }
 
@@ -55,13 +50,14 @@ struct LateAnswerLaw: Law {
     func alerts(_ steps: some Sequence<Played.Step>) -> Set<String> {
       Set(steps.filter { !$0.isRefused }.flatMap(\.alerts).map { $0.filter { !$0.isNumber } })
     }
-    let steps = pair.changed.steps, typed = steps[pair.first...].filter { !$0.line.isChoice }
-    let usual = alerts(pair.usual.steps)
-    // What the user types may say that work is under way, or cancel a call of the same screen. A screen may show its alerts when it is
-    // seen again.
-    guard pair.changed.prompt == steps[pair.first].prompt, alerts(typed).isSubset(of: usual), alerts(steps) != usual,
+    let steps = pair.changed.steps[...pair.last], typed = steps[pair.first...].filter { !$0.line.isChoice }
+    let usual = alerts(pair.usual.steps.prefix(pair.other(pair.last) + 1))
+    // What the user types may say that work is under way, or cancel a call of the same screen. A screen may show its alerts
+    // when it is seen again.
+    guard pair.changed.prompt(behind: pair.last) == steps[pair.first].prompt, alerts(typed).isSubset(of: usual),
+      alerts(steps) != usual,
       !pair.delayedCalls.contains(where: \.isCancelled) || Set(typed.map(\.prompt)).count > 1
     else { return nil }
-    return Difference(index: steps.count - 1, expectation: .otherAlerts, subject: "An alert")
+    return Difference(index: pair.last, expectation: .otherAlerts, title: title("An alert", pair))
   }
 }

@@ -5,14 +5,11 @@ struct OvertakingLaw: Law {
   let name = "order", part: String? = ":delay"
 
   /// Both answers come in the order of their lines.
-  func usual(_ trial: Trial) -> Trial { trial.delayed("1s", where: has) }
+  func usual(_ trial: Trial) -> Trial { trial.with(trial.lines.map { has($0) ? $0.delayed("1s") : $0 }) }
 
   func difference(in pair: Comparison) async -> Difference? {
-    pair.isAlike(to: pair.last) ? pair.difference(from: pair.changed.steps.count - 1) : nil
-  }
-
-  func title(_ found: Difference, _ pair: Comparison) -> String {
-    "A late answer of \(pair.lastCall) replaces a newer one"
+    guard pair.isAlike(to: pair.last) else { return nil }
+    return pair.difference(from: pair.end) { _, _ in "A late answer of \(pair.lastCall) replaces a newer one" }
   }
 }
 
@@ -20,27 +17,23 @@ struct OvertakingLaw: Law {
 struct CancellationLaw: Law {
   let name = "cancel", part: String? = ":delay"
 
-  func usual(_ trial: Trial) -> Trial { trial.delayed("forever", where: has) }
+  func usual(_ trial: Trial) -> Trial { trial.with(trial.lines.map { has($0) ? $0.delayed("forever") : $0 }) }
 
   func difference(in pair: Comparison) async -> Difference? {
     let added = pair.changed.steps[...pair.last].filter(\.line.isChoice)
+    // A usual session that waits forever shows a busy screen, which the mended app does not.
     guard added.contains(where: { $0.line.text == ":cancel" }), !added.contains(where: \.isRefused),
-      pair.isAlike(to: pair.last)
+      pair.usual.steps.last?.isBusy == pair.changed.steps.last?.isBusy, pair.isAlike(to: pair.last)
     else { return nil }
-    return pair.difference(from: pair.last, comparesFirst: true)
-  }
-
-  func title(_ found: Difference, _ pair: Comparison) -> String {
-    "An answer of \(pair.lastCall) has an effect after its command was cancelled"
+    return pair.difference(from: pair.last, comparesFirst: true) { _, _ in
+      "An answer of \(pair.lastCall) has an effect after its command was cancelled"
+    }
   }
 }
 
-extension Trial {
-  /// The same trial with other delays.
-  fileprivate func delayed(_ time: String, where isDelay: (Line) -> Bool) -> Trial {
-    with(
-      lines.map { line in
-        if case .delay(let name, _) = line.command, isDelay(line) { .choice(":delay \(name) \(time)") } else { line }
-      })
+extension Trial.Line {
+  /// The same `:delay` with another time.
+  fileprivate func delayed(_ time: String) -> Self {
+    .choice(":delay \(TypedLine(TypedLine(text).argument).name) \(time)")
   }
 }

@@ -12,10 +12,8 @@ struct ReloadLaw: Law {
       return [changed.calls[changed.steps[index].calls], usual.calls[usual.steps[pair.other(index)].calls]]
         .allSatisfy { $0.contains { names.contains($0.name) } }
     }
-    return again.flatMap { pair.difference(from: $0) }
-  }
-
-  func title(_ found: Difference, _ pair: Comparison) -> String {
-    "After a failure that was made good ('\(pair.lines[0].text)'), \(found.effect)"
+    return again.flatMap { again in
+      pair.difference(from: again) { "After a failure that was made good ('\(pair.lines[0].text)'), \($1)" }
+    }
   }
 }

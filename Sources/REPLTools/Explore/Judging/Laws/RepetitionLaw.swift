@@ -4,23 +4,25 @@ import REPL
 struct RepetitionLaw: Law {
   let name = "repetition", part: String? = nil
 
+  /// The same trial with the line typed once. Its answer is as late, since a screen may show the time.
+  func usual(_ trial: Trial) -> Trial { trial.with(trial.lines.filter { !$0.isChoice || !$0.isTyped }) }
+
   func difference(in pair: Comparison) async -> Difference? {
     // A command that the app refuses while it is busy does no work twice.
-    guard !pair.hasFailure(to: pair.last), !pair.changed.steps[pair.first...].contains(where: \.isRefused),
-      var difference = pair.difference(from: pair.changed.steps.count - 1), await !isInTurn(pair)
+    guard let again = pair.changed.steps.lastIndex(where: { $0.line.isChoice && $0.line.isTyped }), again > 0,
+      !pair.hasFailure(to: pair.last), !pair.changed.steps[pair.first...].contains(where: \.isRefused),
+      let difference = pair.difference(
+        from: pair.end, mayRefuse: true,
+        title: { _, _ in
+          "\(pair.command) has another effect than once when it is typed again before \(pair.lastCall) answers"
+        })
     else { return nil }
-    if pair.isTypedWhileBusy(to: difference.index) { difference.expectation = .another }
-    return difference
+    return await isInTurn(pair, again) ? nil : difference
   }
 
-  func title(_ found: Difference, _ pair: Comparison) -> String {
-    "\(pair.command) has another effect than once when it is typed again before \(pair.lastCall) answers"
-  }
-
-  /// Whether a line that is typed again has the effect of both, one after the answer to the other, on the same screen.
-  private func isInTurn(_ pair: Comparison) async -> Bool {
+  /// Whether the line that is typed again has the same effect after the answer, on the same screen.
+  private func isInTurn(_ pair: Comparison, _ again: Int) async -> Bool {
     let steps = pair.changed.steps
-    guard let again = steps.lastIndex(where: { has($0.line) && $0.line.isTyped }) else { return false }
     var lines = pair.trial.lines
     lines.insert(.settling, at: steps[again - 1].line.isChoice ? again - 1 : again)
     let turn = await pair.player.play(pair.trial.with(lines), seesScreens: true).steps

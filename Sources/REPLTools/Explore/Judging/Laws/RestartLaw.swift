@@ -1,6 +1,7 @@
 import REPL
 
-/// The app is killed and started again, instead of its screens being closed and opened again, or in another language between.
+/// The app is killed and started again, instead of its screens being closed and opened again; or it is started again in another
+/// language, and then in its own, instead of twice in its own.
 struct RestartLaw: Law {
   let isInOtherLanguage: Bool
 
@@ -13,17 +14,16 @@ struct RestartLaw: Law {
 
   func difference(in pair: Comparison) async -> Difference? {
     let changed = pair.changed, restart = changed.steps.firstIndex { has($0.line) } ?? 0
+    let deed = isInOtherLanguage ? "another language and back" : "the app was killed and started again"
     guard restart > 0, !changed.steps[restart - 1].isBusy, !changed.steps[restart - 1].isRefused,
-      changed.isAtRest(restart - 1), !pair.hasFailure(to: pair.last), let difference = pair.difference(from: pair.last)
+      changed.isAtRest(restart - 1), !pair.hasFailure(to: pair.last),
+      let difference = pair.difference(from: pair.last, title: { "After \(deed), \($1)" })
     else { return nil }
-    // What an app rightly keeps in memory only, such as the changes that can be undone, is gone.
+    // What an app rightly keeps in memory only, such as a draft or the changes that can be undone, is gone after a kill.
     let isForgetful = (pair.last...difference.index).contains { index in
-      changed.steps[index].isRefused != pair.usual.steps[pair.other(index)].isRefused
+      let step = changed.steps[index], same = pair.usual.steps[pair.other(index)]
+      return step.inputs != same.inputs || step.isRefused != same.isRefused
     }
-    return isForgetful ? nil : difference
-  }
-
-  func title(_ found: Difference, _ pair: Comparison) -> String {
-    "After \(isInOtherLanguage ? "another language and back" : "the app was killed and started again"), \(found.effect)"
+    return isForgetful && !isInOtherLanguage ? nil : difference
   }
 }

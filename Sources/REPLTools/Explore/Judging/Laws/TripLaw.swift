@@ -1,37 +1,36 @@
 import REPL
 
 /// A screen is opened above another, and closed.
-struct TripLaw: DetourLaw {
-  /// Whether the trip changes nothing in any flow.
+struct TripLaw: Law {
+  /// Whether the screen below was the same after each such trip in the flows.
   let isIdle: Bool
-  let name = "trip"
+  let name = "trip", part: String? = nil
 
-  func isWhole(_ pair: Comparison) -> Bool {
-    // A timer that ran before may start anew with the screen that comes back.
-    guard pair.isOver, pair.isAccepted, pair.before.isAtRest else { return false }
-    if pair.isBack || !pair.keepsInputs { return true }
-    // After time, an event or another stub, and after a failure, what is read again may rightly be something else.
-    let isUndisturbed = pair.changed.steps[..<pair.first].last { !$0.line.isTyped }?.line.opens == true
-    let isReal = pair.calls.allSatisfy { if case .real = $0.source { true } else { false } }
-    return isIdle && isUndisturbed && isReal && !pair.changed.hasFailure(to: pair.first - 1)
-  }
+  func source(of pair: Comparison) -> [String] { pair.lines.map(\.name) }
 
   func difference(in pair: Comparison) async -> Difference? {
-    guard pair.returns, isWhole(pair) else { return nil }
-    var difference = pair.difference(from: pair.last)
+    // A timer that ran before may start anew with the screen that comes back.
+    guard pair.returns, pair.isOver, pair.isAccepted, pair.before.isAtRest,
+      pair.isBack || !pair.keepsInputs || isIdle && readsTheSame(pair)
+    else { return nil }
+    var difference = pair.difference(from: pair.last) { "After \(pair.allCommands), \($1)" }
     if difference?.index != pair.last, let alert = alertShownAgain(pair) {
-      return Difference(index: pair.last, expectation: .another, effect: "'\(alert)' is shown again")
+      return Difference(
+        index: pair.last, expectation: .another, title: "After \(pair.allCommands), '\(alert)' is shown again")
     }
     // A screen may change, but not lose what was typed, when the one above it is left.
     if pair.before.inputs != pair.changed.steps[pair.first + 1].inputs { difference?.expectation = .another }
     return difference
   }
 
-  func title(_ found: Difference, _ pair: Comparison) -> String {
-    "After \(pair.commands.joined(separator: " and ")), \(found.effect)"
+  /// Whether the screen has to read the same data again: after time, an event or another stub, and after a failure, it may read others.
+  private func readsTheSame(_ pair: Comparison) -> Bool {
+    pair.changed.steps[..<pair.first].last { !$0.line.isTyped }?.line.opens == true
+      && pair.calls.allSatisfy { if case .real = $0.source { true } else { false } }
+      && !pair.changed.hasFailure(to: pair.first - 1)
   }
 
-  /// The first of alerts that the screen has shown before, for other calls.
+  /// The first of the alerts after the trip if the screen has shown all of them before, for other calls.
   private func alertShownAgain(_ pair: Comparison) -> String? {
     let names = Set(pair.detour.flatMap { pair.changed.calls[$0.calls] }.map(\.name))
     if !isIdle, !names.isEmpty { return nil }
