@@ -9,7 +9,7 @@ struct Trial: Codable, Hashable, Sendable {
     var number: Int?
     /// Whether the exploration added it.
     var isChoice = false
-    /// Whether the app is not killed by a `:restart`.
+    /// Whether a `:restart` only closes the screens, and does not kill the app.
     var isInPlace = false
 
     static let settling = choice(":advance 2m")

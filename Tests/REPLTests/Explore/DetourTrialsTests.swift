@@ -27,6 +27,10 @@ import VIPER
     case leavesGreeting
     /// What a greeting has noted stays after a reset.
     case keepsNote
+    /// The count cannot be changed any more after a greeting was cancelled.
+    case staysLocked
+    /// The name of a greeting that fails comes back into the field.
+    case restoresName
   }
   private let folder: TemporaryFolder
   init() throws { folder = try TemporaryFolder() }
@@ -54,9 +58,13 @@ import VIPER
       let books = MutableProperty(["Emma", "Ulysses"]), deleted = MutableProperty<[(book: String, place: Int)]>([])
       let shelf = Module(Route<Void, Never>("shelf"), opens: other) { router, _ in
         let name = MutableProperty(""), count = MutableProperty(1), environment = router.environment
+        let isLocked = MutableProperty(false)
         let greet = Command<Void, String, CallFailure> {
           let asked = name.value
+          isLocked.value = mistake == .staysLocked
           return calls.call("shelf.greet", .just(()), failure: CallFailure.init)
+            .doFailed { _ in if mistake == .restoresName { name.value = asked } }
+            .doCompleted { isLocked.value = false }
             .map { "hello \(mistake == .laterName ? name.value : asked)" }
         }
         let note = MutableProperty("")
@@ -99,7 +107,9 @@ import VIPER
             .label("day", Property(initial: "", then: days.map { DateText.print($0, environment.calendar) })),
             .label("count", count.map { "\($0)" }), .field("name", name), .label("", note),
             .list("books", shown.map(\.rows), line: { $0 }, .row("delete", delete)),
-            .button("more", Command.sync { count.value += 1 }), .button("greet", greet), .button("reset", reset),
+            .button(
+              "more", Command.sync(unless: isLocked.map { $0 ? "a greeting is under way" : nil }) { count.value += 1 }),
+            .button("greet", greet), .button("reset", reset),
             .button("undo", undo),
             .busy(greet), .alert("", greetings), .alert("", greet.failures.map(\.text)),
             .button(
@@ -134,6 +144,8 @@ import VIPER
     (.laterName, .orders, "An alert depends on when shelf.greet"),
     (.leavesGreeting, .orders, "'back' depends on when shelf.greet"),
     (.keepsNote, .orders, "'reset' depends on when shelf.greet"),
+    (.staysLocked, .detours, "After 'greet' was cancelled, 'more' is refused"),
+    (.restoresName, .faults, "Text that is typed before shelf.greet fails is lost then: 'name: "),
   ]
 
   @Test("a mistake is found, and its flow passes once it is mended", arguments: rows)

@@ -28,12 +28,12 @@ import VIPER
   private let folder: TemporaryFolder
   init() throws { folder = try TemporaryFolder() }
 
-  private static let flow = "> :promises\n> :open notes\n> add\n> check\n> add\n"
+  private static let flow = "> :promises\n> :open notes\n> add\n> check\n> draft a\n> add\n"
 
   /// A screen that adds the letter `a` to a stored text, and checks something.
   private static func app(_ mistake: Mistake? = nil) -> ConsoleApp {
     ConsoleApp("notes", home: "notes") { session in
-      let calls = session.calls.hermetic, memory = MutableProperty("")
+      let calls = session.calls.hermetic, memory = MutableProperty(""), draft = MutableProperty("")
       let stored = session.persistent("stored") { MutableProperty("") }
       let digits = NumberFormatter()
       digits.locale = session.environment.locale
@@ -65,7 +65,8 @@ import VIPER
         let failed = add.failures.map(\.text)
         return Assembly(
           view: ConsoleView(
-            .title("Notes"), .label("added", shown.readOnly), .button("add", add), .button("check", check),
+            .title("Notes"), .label("added", shown.readOnly), .field("draft", draft), .button("add", add),
+            .button("check", check),
             .busy(isStuck.readOnly), .alert("", check.failures.map(\.text)),
             .alert("", mistake == .sameFailure ? failed.removeDuplicates() : failed)))
       }

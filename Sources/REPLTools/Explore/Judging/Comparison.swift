@@ -9,12 +9,12 @@ import REPL
   let changed: Played
   let usual: Played
   /// The index of the first line that the exploration added.
-  let first: Int
+  let firstAdded: Int
   /// The index of the last line that the exploration added, except the time at the end.
-  let last: Int
+  let lastAdded: Int
 
   /// The index of the same line in the usual session.
-  func other(_ index: Int) -> Int { index + usual.steps.count - changed.steps.count }
+  func usualIndex(of index: Int) -> Int { index + usual.steps.count - changed.steps.count }
 
   /// The index of the last line, which lets time pass until nothing is under way.
   var end: Int { changed.steps.count - 1 }
@@ -30,29 +30,29 @@ import REPL
     title: (_ subject: String, _ effect: String) -> String
   ) -> Difference? {
     // No line precedes the change.
-    if other(start) < 0 { return nil }
+    if usualIndex(of: start) < 0 { return nil }
     let index = changed.steps.indices[start...].first { index in
-      let step = changed.steps[index], same = usual.steps[other(index)]
+      let step = changed.steps[index], same = usual.steps[usualIndex(of: index)]
       // While one of them is busy, it may only be behind. A refused line starts no work.
       if index < end, step.isBusy || same.isBusy {
-        return index > last && step.isRefused != same.isRefused && !changed.steps[index - 1].isBusy
-          && !usual.steps[other(index) - 1].isBusy
+        return index > lastAdded && step.isRefused != same.isRefused && !changed.steps[index - 1].isBusy
+          && !usual.steps[usualIndex(of: index) - 1].isBusy
       }
       return step.screen != same.screen
-        || (index > last || comparesFirst) && (step.isRefused != same.isRefused || step.alerts != same.alerts)
+        || (index > lastAdded || comparesFirst) && (step.isRefused != same.isRefused || step.alerts != same.alerts)
     }
     guard let index else { return nil }
-    let isLater = index > last && index < end, line = "'\(changed.steps[index].line.text)'"
-    let effect = isLater ? "\(line) \(changed.steps[index].effect(unlike: usual.steps[other(index)]))" : nil
+    let isLater = index > lastAdded && index < end, line = "'\(changed.steps[index].line.text)'"
+    let effect = isLater ? "\(line) \(changed.steps[index].effect(unlike: usual.steps[usualIndex(of: index)]))" : nil
     return Difference(
       index: index, expectation: mayRefuse && isTypedWhileBusy(to: index) ? .another : .asUsual,
       title: title(isLater ? line : "The screen", effect ?? "the screen is another one"))
   }
 
-  /// Whether the same lines, but for the change, were typed with the same meaning, and no call failed.
-  func isAlike(to last: Int) -> Bool {
+  /// Whether both sessions accepted the same lines on the same screens, but for the change, and no call failed.
+  func hasSameLines(to last: Int) -> Bool {
     let steps = changed.steps[...last].filter { !law.has($0.line) }
-    let others = usual.steps.prefix(other(last) + 1).filter { !law.has($0.line) }
+    let others = usual.steps.prefix(usualIndex(of: last) + 1).filter { !law.has($0.line) }
     guard steps.count == others.count, !hasFailure(to: last) else { return false }
     return zip(steps, others).enumerated().allSatisfy { index, pair in
       let (step, same) = pair
@@ -64,12 +64,13 @@ import REPL
     }
   }
 
-  /// Whether a call failed up to a line. After a failure the screen shows its earlier content, which may differ in another order.
+  /// Whether a call failed up to a line. After a failure the screen shows its earlier content, which may differ in
+  /// another order.
   func hasFailure(to last: Int) -> Bool { changed.hasFailure(to: last) || usual.hasFailure(to: last) }
 
   /// Whether a line was typed while its screen was busy: the app may refuse it then.
   private func isTypedWhileBusy(to index: Int) -> Bool {
-    first > 0 && (first...index).contains { changed.steps[$0].line.isTyped && changed.steps[$0 - 1].isBusy }
+    firstAdded > 0 && (firstAdded...index).contains { changed.steps[$0].line.isTyped && changed.steps[$0 - 1].isBusy }
   }
 
   /// The calls whose answers a line of the exploration delayed.
@@ -87,10 +88,10 @@ import REPL
   var lastCall: String { callNames.last ?? "a call" }
 
   /// The lines of the change.
-  var lines: [Trial.Line] { changed.steps.map(\.line).filter(law.has) }
+  var addedLines: [Trial.Line] { changed.steps.map(\.line).filter(law.has) }
   /// Those of them that are typed, in quotes.
-  var commands: [String] { lines.filter(\.isTyped).map { "'\($0.text)'" } }
-  var command: String { commands.first ?? lines[0].text }
+  var commands: [String] { addedLines.filter(\.isTyped).map { "'\($0.text)'" } }
+  var command: String { commands.first ?? addedLines[0].text }
 }
 
 extension Played {

@@ -19,7 +19,7 @@ import REPL
     let played = await player.play(usual, seesScreens: true)
     guard played.problem == nil, !played.isUnanswered, played.steps.count == usual.lines.count else { return nil }
     let pair = Comparison(
-      law: law, player: player, trial: trial, changed: changed, usual: played, first: first, last: last)
+      law: law, player: player, trial: trial, changed: changed, usual: played, firstAdded: first, lastAdded: last)
     guard let difference = await law.difference(in: pair) else { return nil }
     let index = difference.index, source = Set(law.source(of: pair)).sorted().joined(separator: " ")
     let (lines, outputs) = await shown(difference, pair)
@@ -30,7 +30,8 @@ import REPL
       name: Finding.name(law.name, "of", source.replacing(":", with: "")),
       title: difference.title,
       details: Verdict.both(
-        "without the change:", played.transcript(to: pair.other(index)), "with it:", changed.transcript(to: index)),
+        "without the change:", played.transcript(to: pair.usualIndex(of: index)), "with it:",
+        changed.transcript(to: index)),
       trial: trial.with(lines), outputs: outputs, prompts: prompts)
   }
 
@@ -38,7 +39,7 @@ import REPL
   private func shown(
     _ difference: Difference, _ pair: Comparison
   ) async -> (lines: [Trial.Line], outputs: [Int: [String]]) {
-    let index = difference.index, other = pair.other(index)
+    let index = difference.index, other = pair.usualIndex(of: index)
     var lines = pair.trial.lines[...index], good = pair.usual.steps[other], bad = pair.changed.steps[index]
     var end: [Trial.Line] = []
     switch difference.expectation {
@@ -52,7 +53,7 @@ import REPL
     case .asUsual, .another: break
     }
     let unlike = difference.expectation == .another ? [Trial.Line.choice(":unlike")] : []
-    // What is under way then, or would be in the mended app, may show the same at rest.
+    // Work that is under way, or would be in the mended app, may remove the difference.
     if lines.last != .settling,
       !pair.delayedCalls.isEmpty || !pair.changed.isAtRest(index) || !pair.usual.isAtRest(other)
     {

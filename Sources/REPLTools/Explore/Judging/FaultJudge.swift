@@ -32,7 +32,8 @@ import Signals
     return [silence, loss, vanishing(trial, failing, fine, never)].compactMap(\.self)
   }
 
-  /// A failure that is shown once, and not when it comes again: the line prints nothing, and the screen stays as it was.
+  /// A failure that is shown once, and not when it comes again: the line prints nothing, and the screen stays as it
+  /// was.
   ///
   /// - Parameter trial: ends with the line that sets the failure and the line that makes the call, twice.
   func second(_ trial: Trial) async -> Verdict? {
@@ -64,8 +65,8 @@ import Signals
     if case .fault = call.source { call.hasFailed } else { false }
   }
 
-  /// A failure is silent if the line prints the same as without an answer, or the same as with success. If the user never sees
-  /// anything of the call, not even a busy screen, the failure may be silent.
+  /// A failure is silent if the line prints the same as without an answer, or the same as with success. If the user
+  /// never sees anything of the call, not even a busy screen, the failure may be silent.
   private func silence(
     _ target: Trial.Line, _ trial: Trial, _ failing: Played, _ fine: Played, _ never: Played, _ isRetried: Bool
   ) -> Verdict? {
@@ -112,8 +113,8 @@ import Signals
       outputs: [index + 2: failing.steps[index - 1].screen], prompts: prompts(failing, index))
   }
 
-  /// Rows have vanished if the screen had them, and they are there without an answer and after an answer, but not after a failure that
-  /// means nothing to the app.
+  /// Rows have vanished if the screen had them, and they are there without an answer and after an answer, but not after
+  /// a failure that means nothing to the app.
   private func vanishing(_ trial: Trial, _ failing: Played, _ fine: Played, _ never: Played) -> Verdict? {
     let index = trial.lines.count - 1, step = failing.steps[index], prompt = failing.prompt(behind: index)
     let others = [fine.steps[index - 1].rows, never.steps[index].rows], rows = step.rows

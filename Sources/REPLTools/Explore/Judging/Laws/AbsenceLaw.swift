@@ -8,7 +8,7 @@ struct AbsenceLaw: Law {
   func usual(_ trial: Trial) -> Trial { trial.with(trial.lines.filter { !has($0) } + trial.lines.filter(has)) }
 
   func difference(in pair: Comparison) async -> Difference? {
-    guard pair.isAlike(to: pair.end) else { return nil }
+    guard pair.hasSameLines(to: pair.end) else { return nil }
     return pair.difference(from: pair.end, mayRefuse: true) { _, _ in
       "An answer of \(pair.lastCall) is lost while another screen is on top"
     }

@@ -6,19 +6,20 @@ struct DetourLaw: Law {
   /// The title of a finding, from what is wrong later.
   let title: @MainActor (Comparison, String) -> String
   /// Whether the lines did what the detour is for, and nothing else.
-  let isWhole: @MainActor (Comparison) -> Bool
+  let isComplete: @MainActor (Comparison) -> Bool
 
-  func source(of pair: Comparison) -> [String] { pair.lines.map(\.name) }
+  func source(of pair: Comparison) -> [String] { pair.addedLines.map(\.name) }
 
   func difference(in pair: Comparison) async -> Difference? {
-    pair.returns && isWhole(pair) ? pair.difference(from: pair.last) { title(pair, $1) } : nil
+    pair.endsWhereItBegan && isComplete(pair) ? pair.difference(from: pair.lastAdded) { title(pair, $1) } : nil
   }
 
   /// A command, and another one that happens to restore what the first has changed.
   static let pair = DetourLaw(name: "pair", title: { "After \($0.allCommands), \($1)" }) { pair in
-    // A timer that ran before may start anew with the command. A screen with an error may not show what a command changes.
-    pair.isOver && pair.isAccepted && pair.isBack && pair.isChanged && pair.before.isAtRest
-      && !pair.changed.hasFailure(to: pair.first - 1)
+    // A timer that ran before may start anew with the command. A screen with an error may not show what a command
+    // changes.
+    pair.isOver && pair.isAccepted && pair.restoresScreen && pair.isChanged && pair.before.isAtRest
+      && !pair.changed.hasFailure(to: pair.firstAdded - 1)
   }
 
   /// `undo` takes a change back.
@@ -28,7 +29,8 @@ struct DetourLaw: Law {
 
   /// A line is refused.
   static let refusal = DetourLaw(name: "refusal", title: { "After \($0.command) was refused, \($1)" }) { pair in
-    pair.isOver && (pair.first...pair.last).allSatisfy(pair.changed.isRefused) && (pair.isBack || !pair.keepsInputs)
+    pair.isOver && (pair.firstAdded...pair.lastAdded).allSatisfy(pair.changed.isRefused)
+      && (pair.restoresScreen || !pair.keepsInputs)
   }
 
   /// A command fails, before it is typed again or the screen is left.
@@ -38,34 +40,37 @@ struct DetourLaw: Law {
   ) { pair in
     // A failure that is not used here makes a later line fail.
     let faults = pair.detour.count { $0.line.name == ":fail" }
-    return pair.isOver && pair.isBack && pair.changed.calls[pair.after.calls].contains(where: \.hasFailed)
-      && pair.calls.count(where: \.hasFailed) == faults
+    return pair.isOver && pair.restoresScreen && pair.changed.calls[pair.after.calls].contains(where: \.hasFailed)
+      && pair.detourCalls.count(where: \.hasFailed) == faults
   }
 
   /// A command is cancelled before its call fails.
   static let cancelledFailure = DetourLaw(
     name: "cancel", title: { "After \($0.command) was cancelled, \($1)" }
   ) { pair in
-    pair.isBack && pair.changed.calls[pair.changed.steps[pair.last - 1].calls].contains(where: \.isCancelled)
+    pair.restoresScreen
+      && pair.changed.calls[pair.changed.steps[pair.lastAdded - 1].calls].contains(where: \.isCancelled)
   }
 }
 
 extension Comparison {
   /// The lines of the detour, the line before them and the last of them.
-  var detour: ArraySlice<Played.Step> { changed.steps[first...last] }
-  var before: Played.Step { changed.steps[first - 1] }
-  var after: Played.Step { changed.steps[last] }
+  var detour: ArraySlice<Played.Step> { changed.steps[firstAdded...lastAdded] }
+  var before: Played.Step { changed.steps[firstAdded - 1] }
+  var after: Played.Step { changed.steps[lastAdded] }
   /// Whether the detour ends on the screen where it began.
-  var returns: Bool { first > 0 && changed.prompt(behind: last) == changed.steps[first].prompt }
+  var endsWhereItBegan: Bool { firstAdded > 0 && changed.prompt(behind: lastAdded) == changed.steps[firstAdded].prompt }
   /// Whether the screen is the same after the detour.
-  var isBack: Bool { before.screen == after.screen }
+  var restoresScreen: Bool { before.screen == after.screen }
   /// Whether the first line of the detour has changed the screen.
-  var isChanged: Bool { before.screen != changed.steps[first].screen }
+  var isChanged: Bool { before.screen != changed.steps[firstAdded].screen }
   var keepsInputs: Bool { before.inputs == after.inputs }
   var isAccepted: Bool { !detour.contains(where: \.isRefused) }
-  var calls: ArraySlice<CallLog.Call> { changed.calls[changed.steps[first].calls.lowerBound..<after.calls.upperBound] }
+  var detourCalls: ArraySlice<CallLog.Call> {
+    changed.calls[changed.steps[firstAdded].calls.lowerBound..<after.calls.upperBound]
+  }
   /// Whether the calls of the detour are over, so that none has its effect later.
-  var isOver: Bool { calls.allSatisfy { $0.isOver(at: after.time) } }
+  var isOver: Bool { detourCalls.allSatisfy { $0.isOver(at: after.time) } }
 
   var allCommands: String { commands.joined(separator: " and ") }
 }

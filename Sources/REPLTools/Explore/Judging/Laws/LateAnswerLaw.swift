@@ -5,12 +5,13 @@ struct LateAnswerLaw: Law {
   let name = "order", part: String? = ":delay"
 
   func difference(in pair: Comparison) async -> Difference? {
-    let time = pair.changed.steps[pair.last].time
-    guard pair.delayedCalls.allSatisfy({ $0.isOver(at: time) }), !isClearedByHand(pair), pair.isAlike(to: pair.last)
+    let time = pair.changed.steps[pair.lastAdded].time
+    guard pair.delayedCalls.allSatisfy({ $0.isOver(at: time) }), !isClearedByHand(pair),
+      pair.hasSameLines(to: pair.lastAdded)
     else { return nil }
-    let difference = pair.difference(from: pair.last, mayRefuse: true) { subject, _ in title(subject, pair) }
+    let difference = pair.difference(from: pair.lastAdded, mayRefuse: true) { subject, _ in title(subject, pair) }
     guard var difference else { return otherAlerts(pair) }
-    if await isLikeNever(pair, difference.index) { difference.expectation = .asChanged }
+    if await isAsIfNeverTyped(pair, difference.index) { difference.expectation = .asChanged }
     return difference
   }
 
@@ -20,8 +21,8 @@ struct LateAnswerLaw: Law {
       + (names.count < 2 ? "when \(pair.lastCall) answers" : "which of \(others) and \(pair.lastCall) answers first")
   }
 
-  /// Whether the next line, without a call, removes what the answer to a line has shown, such as a note that it is saved: then their order
-  /// matters.
+  /// Whether the next line, without a call, removes what the answer to a line has shown, such as a note that it is
+  /// saved: then their order matters.
   private func isClearedByHand(_ pair: Comparison) -> Bool {
     let names = Set(pair.delayedCalls.map(\.name)), usual = pair.usual, steps = usual.steps
     return steps.indices.dropFirst().dropLast().contains { index in
@@ -33,9 +34,9 @@ struct LateAnswerLaw: Law {
     }
   }
 
-  /// Whether later lines of the same screen have cancelled all delayed calls, and it is as if the lines that made them had never been
-  /// typed: then the session in which they were answered is the wrong one.
-  private func isLikeNever(_ pair: Comparison, _ index: Int) async -> Bool {
+  /// Whether later lines of the same screen have cancelled all delayed calls, and it is as if the lines that made them
+  /// had never been typed: then the session in which they were answered is the wrong one.
+  private func isAsIfNeverTyped(_ pair: Comparison, _ index: Int) async -> Bool {
     let steps = pair.changed.steps, calls = pair.delayedCalls, isDelay = steps.map { has($0.line) }
     guard let first = isDelay.firstIndex(of: true), !calls.isEmpty, calls.allSatisfy(\.isCancelled),
       steps[first...index].allSatisfy({ $0.prompt == steps[first].prompt })
@@ -50,14 +51,15 @@ struct LateAnswerLaw: Law {
     func alerts(_ steps: some Sequence<Played.Step>) -> Set<String> {
       Set(steps.filter { !$0.isRefused }.flatMap(\.alerts).map { $0.filter { !$0.isNumber } })
     }
-    let steps = pair.changed.steps[...pair.last], typed = steps[pair.first...].filter { !$0.line.isChoice }
-    let usual = alerts(pair.usual.steps.prefix(pair.other(pair.last) + 1))
-    // What the user types may say that work is under way, or cancel a call of the same screen. A screen may show its alerts
-    // when it is seen again.
-    guard pair.changed.prompt(behind: pair.last) == steps[pair.first].prompt, alerts(typed).isSubset(of: usual),
+    let steps = pair.changed.steps[...pair.lastAdded], typed = steps[pair.firstAdded...].filter { !$0.line.isChoice }
+    let usual = alerts(pair.usual.steps.prefix(pair.usualIndex(of: pair.lastAdded) + 1))
+    // What the user types may say that work is under way, or cancel a call of the same screen. A screen may show its
+    // alerts when it is seen again.
+    guard pair.changed.prompt(behind: pair.lastAdded) == steps[pair.firstAdded].prompt,
+      alerts(typed).isSubset(of: usual),
       alerts(steps) != usual,
       !pair.delayedCalls.contains(where: \.isCancelled) || Set(typed.map(\.prompt)).count > 1
     else { return nil }
-    return Difference(index: pair.last, expectation: .otherAlerts, title: title("An alert", pair))
+    return Difference(index: pair.lastAdded, expectation: .otherAlerts, title: title("An alert", pair))
   }
 }

@@ -8,7 +8,7 @@ struct OvertakingLaw: Law {
   func usual(_ trial: Trial) -> Trial { trial.with(trial.lines.map { has($0) ? $0.delayed("1s") : $0 }) }
 
   func difference(in pair: Comparison) async -> Difference? {
-    guard pair.isAlike(to: pair.last) else { return nil }
+    guard pair.hasSameLines(to: pair.lastAdded) else { return nil }
     return pair.difference(from: pair.end) { _, _ in "A late answer of \(pair.lastCall) replaces a newer one" }
   }
 }
@@ -20,12 +20,12 @@ struct CancellationLaw: Law {
   func usual(_ trial: Trial) -> Trial { trial.with(trial.lines.map { has($0) ? $0.delayed("forever") : $0 }) }
 
   func difference(in pair: Comparison) async -> Difference? {
-    let added = pair.changed.steps[...pair.last].filter(\.line.isChoice)
+    let added = pair.changed.steps[...pair.lastAdded].filter(\.line.isChoice)
     // A usual session that waits forever shows a busy screen, which the mended app does not.
     guard added.contains(where: { $0.line.text == ":cancel" }), !added.contains(where: \.isRefused),
-      pair.usual.steps.last?.isBusy == pair.changed.steps.last?.isBusy, pair.isAlike(to: pair.last)
+      pair.usual.steps.last?.isBusy == pair.changed.steps.last?.isBusy, pair.hasSameLines(to: pair.lastAdded)
     else { return nil }
-    return pair.difference(from: pair.last, comparesFirst: true) { _, _ in
+    return pair.difference(from: pair.lastAdded, comparesFirst: true) { _, _ in
       "An answer of \(pair.lastCall) has an effect after its command was cancelled"
     }
   }

@@ -4,16 +4,16 @@ import REPL
 struct ReloadLaw: Law {
   let name = "reload", part: String? = ":fail"
 
-  /// The sessions are the same from the line on that makes the call again.
+  /// They are compared from the first line on at which both make the failed call again.
   func difference(in pair: Comparison) async -> Difference? {
     let changed = pair.changed, usual = pair.usual
-    let again = changed.steps.indices.dropFirst(pair.last + 2).first { index in
-      let names = changed.calls[changed.steps[pair.last + 1].calls].filter(\.hasFailed).map(\.name)
-      return [changed.calls[changed.steps[index].calls], usual.calls[usual.steps[pair.other(index)].calls]]
+    let again = changed.steps.indices.dropFirst(pair.lastAdded + 2).first { index in
+      let names = changed.calls[changed.steps[pair.lastAdded + 1].calls].filter(\.hasFailed).map(\.name)
+      return [changed.calls[changed.steps[index].calls], usual.calls[usual.steps[pair.usualIndex(of: index)].calls]]
         .allSatisfy { $0.contains { names.contains($0.name) } }
     }
     return again.flatMap { again in
-      pair.difference(from: again) { "After a failure that was made good ('\(pair.lines[0].text)'), \($1)" }
+      pair.difference(from: again) { "After a failure that was made good ('\(pair.addedLines[0].text)'), \($1)" }
     }
   }
 }

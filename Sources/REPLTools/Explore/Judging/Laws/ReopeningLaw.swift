@@ -4,25 +4,26 @@ import REPL
 struct ReopeningLaw: Law {
   let name = "reopening", part: String? = nil
 
-  func source(of pair: Comparison) -> [String] { pair.lines.map(\.name) }
+  func source(of pair: Comparison) -> [String] { pair.addedLines.map(\.name) }
 
   func difference(in pair: Comparison) async -> Difference? {
-    let opening = pair.changed.steps[..<pair.first].last { !$0.line.passesTime }
-    guard pair.returns, pair.isOver, pair.before.isAtRest, pair.keepsInputs, opening?.line.text == pair.after.line.text,
+    let opening = pair.changed.steps[..<pair.firstAdded].last { !$0.line.passesTime }
+    guard pair.endsWhereItBegan, pair.isOver, pair.before.isAtRest, pair.keepsInputs,
+      opening?.line.text == pair.after.line.text,
       let difference = pair.difference(
-        from: pair.last, title: { _, _ in "The screen is out of date: opened again, it shows something else" }),
-      difference.index == pair.last, await opensAlike(pair)
+        from: pair.lastAdded, title: { _, _ in "The screen is out of date: opened again, it shows something else" }),
+      difference.index == pair.lastAdded, await opensAlike(pair)
     else { return nil }
-    return Difference(index: pair.last, expectation: .asChanged, title: difference.title)
+    return Difference(index: pair.lastAdded, expectation: .asChanged, title: difference.title)
   }
 
   /// Whether the screen is the same when it is closed and opened again before the clock has changed.
   private func opensAlike(_ pair: Comparison) async -> Bool {
     // A smaller trial may lack some of these lines.
-    guard pair.last > 2, pair.trial.lines[pair.last - 1] == .closing else { return false }
+    guard pair.lastAdded > 2, pair.trial.lines[pair.lastAdded - 1] == .closing else { return false }
     var lines = pair.trial.lines
-    lines.remove(at: pair.last - 2)
+    lines.remove(at: pair.lastAdded - 2)
     let steps = await pair.player.play(pair.trial.with(lines), seesScreens: true).steps
-    return steps.count == lines.count && steps[pair.last - 3].screen == steps[pair.last - 1].screen
+    return steps.count == lines.count && steps[pair.lastAdded - 3].screen == steps[pair.lastAdded - 1].screen
   }
 }

@@ -10,18 +10,18 @@ struct RepetitionLaw: Law {
   func difference(in pair: Comparison) async -> Difference? {
     // A command that the app refuses while it is busy does no work twice.
     guard let again = pair.changed.steps.lastIndex(where: { $0.line.isChoice && $0.line.isTyped }), again > 0,
-      !pair.hasFailure(to: pair.last), !pair.changed.steps[pair.first...].contains(where: \.isRefused),
+      !pair.hasFailure(to: pair.lastAdded), !pair.changed.steps[pair.firstAdded...].contains(where: \.isRefused),
       let difference = pair.difference(
         from: pair.end, mayRefuse: true,
         title: { _, _ in
           "\(pair.command) has another effect than once when it is typed again before \(pair.lastCall) answers"
         })
     else { return nil }
-    return await isInTurn(pair, again) ? nil : difference
+    return await isSameAfterAnswer(pair, again) ? nil : difference
   }
 
   /// Whether the line that is typed again has the same effect after the answer, on the same screen.
-  private func isInTurn(_ pair: Comparison, _ again: Int) async -> Bool {
+  private func isSameAfterAnswer(_ pair: Comparison, _ again: Int) async -> Bool {
     let steps = pair.changed.steps
     var lines = pair.trial.lines
     lines.insert(.settling, at: steps[again - 1].line.isChoice ? again - 1 : again)
