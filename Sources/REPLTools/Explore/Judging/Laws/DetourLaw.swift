@@ -24,7 +24,10 @@ struct DetourLaw: Law {
 
   /// `undo` takes a change back.
   static let undo = DetourLaw(name: "undo", title: { pair, _ in "'undo' does not take back \(pair.command)" }) { pair in
-    pair.isOver && pair.isAccepted && pair.isChanged && pair.detour.count == 2 && pair.after.line.name == "undo"
+    // A screen that was out of date is up to date afterwards.
+    let lines = pair.changed.steps[..<pair.firstAdded].map(\.line).reversed().prefix { !$0.opens }
+    return pair.isOver && pair.isAccepted && pair.isChanged && !lines.contains(where: \.passesTime)
+      && pair.detour.count == 2 && pair.after.line.name == "undo"
   }
 
   /// A line is refused.

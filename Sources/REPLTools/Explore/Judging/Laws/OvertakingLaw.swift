@@ -8,7 +8,9 @@ struct OvertakingLaw: Law {
   func usual(_ trial: Trial) -> Trial { trial.with(trial.lines.map { has($0) ? $0.delayed("1s") : $0 }) }
 
   func difference(in pair: Comparison) async -> Difference? {
-    guard pair.hasSameLines(to: pair.lastAdded) else { return nil }
+    let names = Set(source(of: pair)),
+      calls = pair.changed.calls[pair.changed.steps[pair.firstAdded].calls.lowerBound...]
+    guard calls.count(where: { names.contains($0.name) }) > 1, pair.hasSameLines(to: pair.lastAdded) else { return nil }
     return pair.difference(from: pair.end) { _, _ in "A late answer of \(pair.lastCall) replaces a newer one" }
   }
 }
