@@ -42,6 +42,7 @@ struct FaultTrials {
       }
       if isFirst {
         for (lines, question) in madeGood(base, target, trial) { add(count, lines, question) }
+        for (lines, question) in besideOthers(base, target, trial) { add(count + 1, lines, question) }
       }
       guard call.hasAnswered else { continue }
       let late = DurationText.print(call.duration > .zero ? call.duration : .seconds(1))
@@ -88,13 +89,18 @@ struct FaultTrials {
     let question = Question.difference(.failure)
     // The line that opened the screen, which can be opened again.
     let opening = base.steps[..<index].last { step.prompt.hasPrefix("\($0.prompt)/") }.map { [$0.line] } ?? []
-    let late = Trial.Line.choice("\(fault.text) after 1s"), input = base.otherInput(before: index)
-    let accepted = (habits.accepted[step.prompt] ?? []).prefix(Habits.width).filter { $0.name != step.line.name }
-    let meanwhile = input.map { [(trial.with(before + [late, after[index], $0]), Question.difference(.input))] } ?? []
-    let next = [Array(after)] + ways.map { [$0] + opening } + accepted.map { [$0] }
-    return next.map { (trial.with(before + once + $0), question) }
+    return ([Array(after)] + ways.map { [$0] + opening }).map { (trial.with(before + once + $0), question) }
       + [(trial.with(twice), .secondFault(of: target.call.name)), (trial.with(twice + after), question)]
-      + meanwhile
+  }
+
+  /// A command that fails, before another one of its screen, or after another text was typed into a field.
+  private func besideOthers(_ base: Played, _ target: MadeCall, _ trial: Trial) -> [AskedTrial] {
+    let before = trial.lines[..<target.line], fault = Self.fault(target), step = base.steps[target.line]
+    guard step.line.isTyped, target.call.kind != .live else { return [] }
+    let others = (habits.accepted[step.prompt] ?? []).prefix(Habits.width).filter { $0.name != step.line.name }
+    let late = Trial.Line.choice("\(fault.text) after 1s"), input = base.otherInput(before: target.line)
+    return others.map { (trial.with(before + [fault, .choice(step.line.text), $0]), .difference(.failure)) }
+      + [input].compactMap(\.self).map { (trial.with(before + [late, step.line, $0]), .difference(.input)) }
   }
 
   /// Kills the app after a line that stores something, starts it again with its last link, also in another language and back, and goes

@@ -35,6 +35,9 @@ struct Trial: Codable, Hashable, Sendable {
     var isTyped: Bool { !TypedLine.unindented(text).hasPrefix(":") }
     /// The name of its command.
     var name: String { TypedLine(text).name }
+
+    /// The same `:delay` with another time.
+    func delayed(_ time: String) -> Line { .choice(":delay \(TypedLine(TypedLine(text).argument).name) \(time)") }
   }
 
   /// A line that opens a screen above another, and one that closes it, with a line between them for a visit.
