@@ -29,11 +29,11 @@ struct DetourTrials {
         all.append((next.isEmpty ? rank : rank + 1, { (trial.with(lines), .difference(change)) }))
       }
       let accepted = (habits.accepted[step.prompt] ?? []).prefix(Habits.width)
-      /// What follows may be the rest of the flow, or any command of the screen.
-      func insert(_ change: Question.Change, _ texts: [String]) {
+      /// What follows is the rest of the flow or, if nothing of the inserted lines may remain elsewhere, any command of the screen.
+      func insert(_ change: Question.Change, _ texts: [String], beforeOthers: Bool = false) {
         let inserted = texts.map { Trial.Line.choice($0) }
         add(change, inserted, before: trial.lines[index...])
-        if ![.pair, .undo].contains(change) { accepted.forEach { add(change, inserted, before: [$0], $0.name) } }
+        if beforeOthers { accepted.forEach { add(change, inserted, before: [$0], $0.name) } }
       }
       // A refused line is a detour of the flow itself.
       if base.isRefused(at: index) {
@@ -41,7 +41,8 @@ struct DetourTrials {
       }
       for trip in habits.trips[step.prompt] ?? [] {
         let isIdle = habits.isIdle(trip, on: step.prompt)
-        insert(isIdle ? .idleTrip : .trip, [trip.there.text, trip.back.text])
+        let isWayBack = ["back", "cancel"].contains(trip.back.text)
+        insert(isIdle ? .idleTrip : .trip, [trip.there.text, trip.back.text], beforeOthers: isWayBack)
       }
       if trial.lines[index - 1].opens, !base.steps[index - 1].isRefused {
         for clock in Self.nextDay(trial, base, after: index - 1) + zones.prefix(2) {
@@ -49,7 +50,7 @@ struct DetourTrials {
           add(.reopening, [Trial.Line(text: clock)] + again, before: trial.lines[index...])
         }
       }
-      for line in habits.refused[step.prompt] ?? [] { insert(.refusal, [line.text]) }
+      for line in habits.refused[step.prompt] ?? [] { insert(.refusal, [line.text], beforeOthers: true) }
       let firsts = accepted.flatMap { line in
         // The first row, too.
         rows > 0 && Int(TypedLine(line.text).argument) ?? 1 > 1 ? [line, Trial.Line(text: "\(line.name) 1")] : [line]
@@ -66,7 +67,8 @@ struct DetourTrials {
         let command = step.line.text
         insert(.cancellation, [":delay \(call.name) 1s", command, ":cancel", ":advance 2s"])
         let fault = ":fail \(call.name) with \"\(FaultTrials.anyFailure)\" after 1s"
-        insert(.cancelledFailure, [fault, command, ":cancel"])
+        let isFirst = call.number == step.calls.lowerBound
+        insert(.cancelledFailure, [fault, command, ":cancel"], beforeOthers: isFirst)
       }
     }
     return RankedTrials(all)

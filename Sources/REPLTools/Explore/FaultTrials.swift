@@ -88,15 +88,19 @@ struct FaultTrials {
     let once = [fault, Trial.Line.choice(step.line.text)], twice = before + once + once
     let question = Question.difference(.failure)
     // The line that opened the screen, which can be opened again.
-    let opening = base.steps[..<index].last { step.prompt.hasPrefix("\($0.prompt)/") }.map { [$0.line] } ?? []
-    return ([Array(after)] + ways.map { [$0] + opening }).map { (trial.with(before + once + $0), question) }
+    let opening = base.steps[..<index].last { step.prompt.hasPrefix("\($0.prompt)/") }.map(\.line)
+    let again = target.call.number == step.calls.lowerBound ? [opening].compactMap(\.self) : []
+    return ([Array(after)] + ways.map { [$0] + again }).map { (trial.with(before + once + $0), question) }
       + [(trial.with(twice), .secondFault(of: target.call.name)), (trial.with(twice + after), question)]
   }
 
   /// A command that fails, before another one of its screen, or after another text was typed into a field.
   private func besideOthers(_ base: Played, _ target: MadeCall, _ trial: Trial) -> [AskedTrial] {
     let before = trial.lines[..<target.line], fault = Self.fault(target), step = base.steps[target.line]
-    guard step.line.isTyped, target.call.kind != .live else { return [] }
+    // A line that failed after its first call has rightly had an effect; one that is typed twice may ask for confirmation.
+    guard step.line.isTyped, target.call.kind != .live, target.call.number == step.calls.lowerBound, target.line > 0,
+      base.steps[target.line - 1].line.text != step.line.text
+    else { return [] }
     let others = (habits.accepted[step.prompt] ?? []).prefix(Habits.width).filter { $0.name != step.line.name }
     let late = Trial.Line.choice("\(fault.text) after 1s"), input = base.otherInput(before: target.line)
     return others.map { (trial.with(before + [fault, .choice(step.line.text), $0]), .difference(.failure)) }

@@ -100,6 +100,11 @@ extension Played {
     calls.prefix(steps.prefix(last + 1).last?.calls.upperBound ?? 0).contains(where: \.hasFailed)
   }
 
+  /// The calls that lines after one line made, up to another.
+  func calls(after first: Int, to last: Int) -> ArraySlice<CallLog.Call> {
+    calls[steps[first].calls.upperBound..<max(steps[first].calls.upperBound, steps[last].calls.upperBound)]
+  }
+
   /// Whether all calls up to a line are over then, so that a flow can end after it.
   func isAtRest(_ index: Int) -> Bool {
     calls[..<steps[index].calls.upperBound].allSatisfy { $0.isOver(at: steps[index].time) }

@@ -24,7 +24,10 @@ import REPL
     let index = difference.index, source = Set(law.source(of: pair)).sorted().joined(separator: " ")
     let (lines, outputs) = await shown(difference, pair)
     // The mended app may show other screens.
-    let prompts = changed.steps.prefix(difference.expectation == .asUsual ? index + 1 : first).map(\.prompt)
+    let asUsual = trial.lines[...index].indices.map {
+      ($0 > last ? played.steps[pair.usualIndex(of: $0)] : changed.steps[$0]).prompt
+    }
+    let prompts = difference.expectation == .asUsual ? asUsual : Array(asUsual.prefix(first))
     return Verdict(
       cause: Cause(law.name, on: changed.prompt(behind: index), by: source),
       name: Finding.name(law.name, "of", source.replacing(":", with: "")),

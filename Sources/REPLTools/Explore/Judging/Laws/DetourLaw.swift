@@ -11,7 +11,16 @@ struct DetourLaw: Law {
   func source(of pair: Comparison) -> [String] { pair.addedLines.map(\.name) }
 
   func difference(in pair: Comparison) async -> Difference? {
-    pair.endsWhereItBegan && isComplete(pair) ? pair.difference(from: pair.lastAdded) { title(pair, $1) } : nil
+    guard pair.endsWhereItBegan, isComplete(pair),
+      let difference = pair.difference(from: pair.lastAdded, title: { title(pair, $1) })
+    else { return nil }
+    // What failed or was cancelled may rightly be offered again, or be done again by itself.
+    let names = Set(pair.detourCalls.filter { $0.hasFailed || $0.isCancelled }.map(\.name))
+    let isRepeated = pair.changed.calls(after: pair.lastAdded, to: difference.index).contains {
+      names.contains($0.name)
+    }
+    let usual = pair.usual.calls(after: pair.usualIndex(of: pair.lastAdded), to: pair.usualIndex(of: difference.index))
+    return isRepeated && !usual.contains { names.contains($0.name) } ? nil : difference
   }
 
   /// A command, and another one that happens to restore what the first has changed.
