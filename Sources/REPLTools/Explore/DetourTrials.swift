@@ -67,6 +67,7 @@ struct DetourTrials {
         let command = step.line.text
         insert(.cancellation, [":delay \(call.name) 1s", command, ":cancel", ":advance 2s"])
         let fault = ":fail \(call.name) with \"\(FaultTrials.anyFailure)\" after 1s"
+        if base.mayConfirm(at: index) { continue }
         let isFirst = call.number == step.calls.lowerBound
         insert(.cancelledFailure, [fault, command, ":cancel"], beforeOthers: isFirst)
       }

@@ -40,7 +40,7 @@ struct FaultTrials {
         }
         add(count + rank, trial.with(before + [fault] + after).settled, .promises)
       }
-      if isFirst {
+      if isFirst, !base.mayConfirm(at: target.line) {
         for (lines, question) in madeGood(base, target, trial) { add(count, lines, question) }
         for (lines, question) in besideOthers(base, target, trial) { add(count + 1, lines, question) }
       }
@@ -97,10 +97,8 @@ struct FaultTrials {
   /// A command that fails, before another one of its screen, or after another text was typed into a field.
   private func besideOthers(_ base: Played, _ target: MadeCall, _ trial: Trial) -> [AskedTrial] {
     let before = trial.lines[..<target.line], fault = Self.fault(target), step = base.steps[target.line]
-    // A line that failed after its first call has rightly had an effect; one that is typed twice may ask for confirmation.
-    guard step.line.isTyped, target.call.kind != .live, target.call.number == step.calls.lowerBound, target.line > 0,
-      base.steps[target.line - 1].line.text != step.line.text
-    else { return [] }
+    // A line that failed after its first call has rightly had an effect.
+    guard step.line.isTyped, target.call.kind != .live, target.call.number == step.calls.lowerBound else { return [] }
     let others = (habits.accepted[step.prompt] ?? []).prefix(Habits.width).filter { $0.name != step.line.name }
     let late = Trial.Line.choice("\(fault.text) after 1s"), input = base.otherInput(before: target.line)
     return others.map { (trial.with(before + [fault, .choice(step.line.text), $0]), .difference(.failure)) }

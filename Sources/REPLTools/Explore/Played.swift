@@ -111,6 +111,9 @@ extension Played {
     }
     return input.map { Trial.Line(text: "\($0.line.text) 1") }
   }
+
+  /// Whether a line is the same as the one before it, which may have asked for confirmation.
+  func mayConfirm(at line: Int) -> Bool { line > 0 && steps[line].line.text == steps[line - 1].line.text }
 }
 
 extension CallLog.Call {

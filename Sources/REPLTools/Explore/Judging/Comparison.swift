@@ -2,7 +2,8 @@ import REPL
 
 /// A session with a change that an exploration made, and the usual session, without it.
 @MainActor struct Comparison {
-  let law: any Law
+  /// The command of the added lines that belong to the change; nil for all.
+  let part: String?
   let player: TrialPlayer
   /// The trial with the change.
   let trial: Trial
@@ -38,7 +39,7 @@ import REPL
         return index > lastAdded && step.isRefused != same.isRefused && !changed.steps[index - 1].isBusy
           && !usual.steps[usualIndex(of: index) - 1].isBusy
       }
-      return step.screen != same.screen
+      return !step.looks(like: same)
         || (index > lastAdded || comparesFirst) && (step.isRefused != same.isRefused || step.alerts != same.alerts)
     }
     guard let index else { return nil }
@@ -51,8 +52,8 @@ import REPL
 
   /// Whether both sessions accepted the same lines on the same screens, but for the change, and no call failed.
   func hasSameLines(to last: Int) -> Bool {
-    let steps = changed.steps[...last].filter { !law.has($0.line) }
-    let others = usual.steps.prefix(usualIndex(of: last) + 1).filter { !law.has($0.line) }
+    let steps = changed.steps[...last].filter { !$0.line.isPart(part) }
+    let others = usual.steps.prefix(usualIndex(of: last) + 1).filter { !$0.line.isPart(part) }
     guard steps.count == others.count, !hasFailure(to: last) else { return false }
     return zip(steps, others).enumerated().allSatisfy { index, pair in
       let (step, same) = pair
@@ -88,7 +89,7 @@ import REPL
   var lastCall: String { callNames.last ?? "a call" }
 
   /// The lines of the change.
-  var addedLines: [Trial.Line] { changed.steps.map(\.line).filter(law.has) }
+  var addedLines: [Trial.Line] { changed.steps.map(\.line).filter { $0.isPart(part) } }
   /// Those of them that are typed, in quotes.
   var commands: [String] { addedLines.filter(\.isTyped).map { "'\($0.text)'" } }
   var command: String { commands.first ?? addedLines[0].text }
@@ -121,6 +122,12 @@ extension CallLog.Call {
 extension Played.Step {
   /// The screen without the line that says that it is busy.
   var idleScreen: [String] { screen.filter { $0 != Mark.busy } }
+
+  /// Whether the screens are the same, but for times of day to the second: they are later if an answer is.
+  func looks(like other: Played.Step) -> Bool {
+    func withoutTimes(_ screen: [String]) -> [String] { screen.map { $0.replacing(/\d?\d:\d\d:\d\d/, with: "") } }
+    return screen == other.screen || withoutTimes(screen) == withoutTimes(other.screen)
+  }
 
   /// What the line does, in contrast to the same line of another session.
   func effect(unlike other: Played.Step) -> String {

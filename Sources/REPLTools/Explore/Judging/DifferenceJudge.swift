@@ -19,7 +19,7 @@ import REPL
     let played = await player.play(usual, seesScreens: true)
     guard played.problem == nil, !played.isUnanswered, played.steps.count == usual.lines.count else { return nil }
     let pair = Comparison(
-      law: law, player: player, trial: trial, changed: changed, usual: played, firstAdded: first, lastAdded: last)
+      part: law.part, player: player, trial: trial, changed: changed, usual: played, firstAdded: first, lastAdded: last)
     guard let difference = await law.difference(in: pair) else { return nil }
     let index = difference.index, source = Set(law.source(of: pair)).sorted().joined(separator: " ")
     let (lines, outputs) = await shown(difference, pair)

@@ -103,6 +103,8 @@ import Signals
       let after = failing.steps.last?.inputs, after != before
     else { return nil }
     let lost = before.first { !after.contains($0) } ?? before[0]
+    // A form may remove a secret, shown as stars, after a failure that means that it is wrong.
+    if lost.hasSuffix(" ***"), !isUnknown(trial) { return nil }
     return Verdict(
       cause: cause("loss", failing), name: Finding.name("input", "lost", name),
       title: failing.prompt == never.prompt
@@ -118,8 +120,7 @@ import Signals
   private func vanishing(_ trial: Trial, _ failing: Played, _ fine: Played, _ never: Played) -> Verdict? {
     let index = trial.lines.count - 1, step = failing.steps[index], prompt = failing.prompt(behind: index)
     let others = [fine.steps[index - 1].rows, never.steps[index].rows], rows = step.rows
-    guard case .fail(_, FaultTrials.anyFailure, _, _) = trial.lines[index - 1].command else { return nil }
-    guard fine.prompt(behind: index - 1) == prompt, never.prompt(behind: index) == prompt,
+    guard isUnknown(trial), fine.prompt(behind: index - 1) == prompt, never.prompt(behind: index) == prompt,
       let earlier = failing.steps[..<index].indices.last(where: { failing.prompt(behind: $0) == prompt }),
       others.allSatisfy({ $0.count > rows.count && failing.steps[earlier].rows.allSatisfy($0.contains) }),
       let row = failing.steps[earlier].rows.first(where: { !rows.contains($0) })
@@ -130,6 +131,11 @@ import Signals
       details: Verdict.both("before:", failing.steps[earlier].screen, "after:", step.screen),
       trial: trial.with(trial.lines + [.choice(":unlike"), .choice(":screen"), .settling]),
       outputs: [index + 2: step.screen], prompts: prompts(failing, index))
+  }
+
+  /// Whether the text of the failure means nothing to the app.
+  private func isUnknown(_ trial: Trial) -> Bool {
+    if case .fail(_, FaultTrials.anyFailure, _, _) = trial.lines.dropLast().last?.command { true } else { false }
   }
 
   private func prompts(_ played: Played, _ count: Int) -> [String] { played.steps.prefix(count).map(\.prompt) }

@@ -16,13 +16,19 @@ import REPL
 
 extension Law {
   /// Whether a line belongs to the change.
-  func has(_ line: Trial.Line) -> Bool {
-    line.isChoice && line != .settling && (part == nil || part == line.name)
-  }
+  func has(_ line: Trial.Line) -> Bool { line.isPart(part) }
 
   func usual(_ trial: Trial) -> Trial { trial.with(trial.lines.filter { !has($0) }) }
 
-  func source(of pair: Comparison) -> [String] { pair.delayedCalls.map(\.name) }
+  func source(of pair: Comparison) -> [String] {
+    let calls = pair.delayedCalls.map(\.name)
+    return calls.isEmpty ? pair.addedLines.map(\.name) : calls
+  }
+}
+
+extension Trial.Line {
+  /// Whether an exploration added it as part of a change: a command of that name, or any if the name is nil.
+  func isPart(_ name: String?) -> Bool { isChoice && self != .settling && (name == nil || name == self.name) }
 }
 
 /// The first difference between the two sessions of a comparison.

@@ -8,19 +8,28 @@ struct DetourLaw: Law {
   /// Whether the lines did what the detour is for, and nothing else.
   let isComplete: @MainActor (Comparison) -> Bool
 
-  func source(of pair: Comparison) -> [String] { pair.addedLines.map(\.name) }
-
   func difference(in pair: Comparison) async -> Difference? {
     guard pair.endsWhereItBegan, isComplete(pair),
       let difference = pair.difference(from: pair.lastAdded, title: { title(pair, $1) })
     else { return nil }
-    // What failed or was cancelled may rightly be offered again, or be done again by itself.
+    return await isFollowUp(difference.index, pair) ? nil : difference
+  }
+
+  /// Whether a difference follows rightly from a call that failed or was cancelled: it is done again, a command is
+  /// offered because of it, or refused for a while.
+  private func isFollowUp(_ index: Int, _ pair: Comparison) async -> Bool {
     let names = Set(pair.detourCalls.filter { $0.hasFailed || $0.isCancelled }.map(\.name))
-    let isRepeated = pair.changed.calls(after: pair.lastAdded, to: difference.index).contains {
-      names.contains($0.name)
+    if names.isEmpty { return false }
+    func count(_ calls: ArraySlice<CallLog.Call>) -> Int { calls.count { names.contains($0.name) } }
+    let usual = pair.usual.steps[pair.usualIndex(of: index)]
+    if pair.changed.steps[index].isRefused != usual.isRefused {
+      if usual.isRefused { return true }
+      let lines = pair.trial.lines[..<index] + [.settling, pair.trial.lines[index]]
+      return await pair.player.play(pair.trial.with(lines)).steps.last?.isRefused == false
     }
-    let usual = pair.usual.calls(after: pair.usualIndex(of: pair.lastAdded), to: pair.usualIndex(of: difference.index))
-    return isRepeated && !usual.contains { names.contains($0.name) } ? nil : difference
+    let later = pair.changed.calls(after: pair.lastAdded, to: index)
+    let same = pair.usual.calls(after: pair.usualIndex(of: pair.lastAdded), to: pair.usualIndex(of: index))
+    return count(later) > count(same)
   }
 
   /// A command, and another one that happens to restore what the first has changed.

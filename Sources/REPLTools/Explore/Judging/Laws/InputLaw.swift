@@ -17,8 +17,7 @@ struct InputLaw: Law {
     let typed = pair.changed.steps[pair.end - 1].line
     guard [pair.changed, pair.usual].allSatisfy({ !$0.steps[pair.end - 1].isRefused }), changed.prompt == usual.prompt,
       let lost = usual.inputs.first(where: { input in
-        // Secrets are shown as stars, and are rightly removed after a failure.
-        input.hasPrefix("\(typed.name): ") && !input.hasSuffix(" ***") && !changed.inputs.contains(input)
+        input.hasPrefix("\(typed.name): ") && !changed.inputs.contains(input)
       })
     else { return nil }
     let call = source(of: pair).last ?? "a call"

@@ -6,8 +6,6 @@ struct TripLaw: Law {
   let isIdle: Bool
   let name = "trip", part: String? = nil
 
-  func source(of pair: Comparison) -> [String] { pair.addedLines.map(\.name) }
-
   func difference(in pair: Comparison) async -> Difference? {
     // A timer that ran before may start anew with the screen that comes back.
     guard pair.endsWhereItBegan, pair.isOver, pair.isAccepted, pair.before.isAtRest,

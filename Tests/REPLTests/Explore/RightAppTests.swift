@@ -1,0 +1,129 @@
+import Effort
+import Fixtures
+import Foundation
+import Signals
+import Testing
+import VIPER
+
+@testable import REPL
+@testable import REPLTools
+
+/// Apps without a mistake, with habits that look like one.
+@MainActor @Suite struct RightAppTests {
+  enum Habit: CaseIterable, Sendable {
+    /// A failure enables a button that tries again.
+    case offersRetry
+    /// What failed is sent again by another button.
+    case sendsLater
+    /// After a failure another button is disabled for half a minute.
+    case coolsDown
+    /// A button writes, and reads afterwards: if reading fails, it has written.
+    case reads
+    /// A form removes a wrong password.
+    case clearsSecret
+    /// The line that leaves a screen enables a button of the screen below.
+    case agrees
+    /// A button has to be pressed twice, and another one withdraws the first press.
+    case confirms
+    /// The screen shows when it was saved.
+    case showsTime
+
+    var flow: String {
+      switch self {
+      case .offersRetry: "> save\n> :fail form.save with \"no\"\n> save\n> retry\n"
+      case .sendsLater: "> save\n> send\n"
+      case .coolsDown: "> more\n> save\n> more\n"
+      case .reads: "> draft a\n> draft b\n> save\n> reload\n"
+      case .clearsSecret: "> password a\n> :fail form.save with \"wrong\"\n> save\n> password b\n> save\n"
+      case .agrees: "> terms\n> agree\n> more\n"
+      case .confirms: "> save\n> withdraw\n> save\n> save\n"
+      case .showsTime: "> draft a\n> save\n> draft b\n> save\n"
+      }
+    }
+  }
+  private let folder: TemporaryFolder
+  init() throws { folder = try TemporaryFolder() }
+
+  private static func app(_ habit: Habit) -> ConsoleApp {
+    ConsoleApp("form", home: "form") { session in
+      let calls = session.calls.hermetic, terms = Route<Void, Bool>("terms")
+      let form = Module(Route<Void, Never>("form"), opens: terms) { router, _ in
+        Assembly(view: view(habit, router, calls, terms))
+      }
+      let above = Module(terms) { router, _ in
+        let agree = Command<Void, Void, RouteError> { router.finish(true) }
+        return Assembly(view: ConsoleView(.title("Terms"), .button("agree", agree), .back(router)))
+      }
+      return try Navigator(stage: session.console, environment: session.environment, modules: [form, above])
+    }
+  }
+
+  private static func view(
+    _ habit: Habit, _ router: Router<Never>, _ calls: Calls, _ terms: Route<Void, Bool>
+  ) -> ConsoleView {
+    let draft = MutableProperty(""), password = MutableProperty(""), stored = MutableProperty("")
+    let shown = MutableProperty(""), count = MutableProperty(0), unsent = MutableProperty(0)
+    let obstacle = MutableProperty<String?>(habit == .agrees ? "the terms are not agreed to" : nil)
+    let hasFailed = MutableProperty(false), isPressed = MutableProperty(false), environment = router.environment
+    @Sendable func call(_ name: String, _ effect: @escaping @Sendable () -> Void) -> Signal<Void, CallFailure> {
+      calls.call(name, Signal<Void, CallFailure>.just(()).doValue(effect), failure: CallFailure.init)
+    }
+    @Sendable func read() -> Signal<Void, CallFailure> { call("form.read") {}.doValue { shown.value = stored.value } }
+    let save = Command<Void, Void, CallFailure> {
+      let text = draft.value
+      if habit == .confirms, !isPressed.value {
+        isPressed.value = true
+        return .empty
+      }
+      isPressed.value = false
+      let saved = call("form.save") { stored.value = text }.doCompleted {
+        hasFailed.value = false
+        count.value += 1
+        if habit == .showsTime { shown.value = "\(text) at \(environment.now())" }
+      }
+      .doFailed { failure in
+        hasFailed.value = true
+        switch habit {
+        case .sendsLater: unsent.value += 1
+        case .clearsSecret where failure.text == "wrong": password.value = ""
+        case .coolsDown:
+          obstacle.value = "wait"
+          environment.scheduler.schedule(after: .seconds(30)) { obstacle.value = nil }.stored(in: router.alive)
+        default: break
+        }
+      }
+      return habit == .reads ? saved.then { read() } : saved
+    }
+    let reload = Command<Void, Void, CallFailure> { read() }
+    let retry = Command<Void, Void, CallFailure>(unless: hasFailed.map { $0 ? nil : "nothing has failed" }) {
+      call("form.retry") {}.doCompleted { hasFailed.value = false }
+    }
+    let send = Command<Void, Void, CallFailure> {
+      if unsent.value == 0 { return .empty }
+      return call("form.save") {}.doCompleted {
+        count.value += unsent.value
+        unsent.value = 0
+      }
+    }
+    let withdraw = Command<Void, Void, Never>.sync(unless: isPressed.map { $0 ? nil : "nothing was pressed" }) {
+      isPressed.value = false
+    }
+    let more = Command<Void, Void, Never>.sync(unless: obstacle.readOnly) { count.value += 1 }
+    router.results(of: terms).observeValues { _ in obstacle.value = nil }.stored(in: router.alive)
+    let failures = Signal.merge(save.failures, reload.failures, retry.failures, send.failures)
+    return ConsoleView(
+      .title("Form"), .field("draft", draft), .field("password", password, secret: true),
+      .label("count", count.map { "\($0)" }), .label("saved", shown), .button("save", save), .button("reload", reload),
+      .button("retry", retry), .button("send", send), .button("withdraw", withdraw), .button("more", more),
+      .button("terms", Command { router.push(terms) }), .busy(save), .alert("", failures.map(\.text)))
+  }
+
+  @Test("nothing is found in a right app", arguments: Habit.allCases)
+  func none(_ habit: Habit) async throws {
+    let settings = ExplorationSettings(
+      kinds: [.orders, .faults, .detours], runs: Effort.runs(short: 120, full: 400), seed: 1)
+    let flow = "> :promises\n> :now 2014-05-21T20:00\n> :open form\n\(habit.flow)"
+    let found = try await Found(Self.app(habit), settings, in: folder, flow: flow)
+    #expect(found.text.hasSuffix("nothing found\n"), "\(found.text)\n\(found.flows)")
+  }
+}
