@@ -48,8 +48,16 @@ import VIPER
     > reset
     > delete 2
     > undo
+
+    """
+  private static let pastMidnight = """
+    > :promises
+    > :now 2014-05-21T20:00
+    > :open shelf
+    > delete 2
+    > undo
     > :now 2014-05-22T20:00
-    > delete 1
+    > more
 
     """
 
@@ -129,7 +137,7 @@ import VIPER
 
   private func explore(_ mistake: Mistake?, _ kinds: [ExplorationKind]) async throws -> Found {
     let settings = ExplorationSettings(kinds: kinds, runs: Effort.runs(short: 160, full: 400), seed: 1)
-    return try await Found(Self.app(mistake), settings, in: folder, flow: Self.flow)
+    return try await Found(Self.app(mistake), settings, in: folder, flow: mistake == .oldDay ? Self.pastMidnight : Self.flow)
   }
 
   @Test("an app without a mistake may be left, undone, late, and open for days")

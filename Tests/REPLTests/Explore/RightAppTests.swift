@@ -34,7 +34,7 @@ import VIPER
       case .sendsLater: "> save\n> send\n"
       case .coolsDown: "> more\n> save\n> more\n"
       case .reads: "> draft a\n> draft b\n> save\n> reload\n"
-      case .clearsSecret: "> password a\n> :fail form.save with \"wrong\"\n> save\n> password b\n> save\n"
+      case .clearsSecret: "> password a\n> save\n> :fail form.save with \"wrong\"\n> save\n"
       case .agrees: "> terms\n> agree\n> more\n"
       case .confirms: "> save\n> withdraw\n> save\n> save\n"
       case .showsTime: "> draft a\n> save\n> draft b\n> save\n"
@@ -78,7 +78,7 @@ import VIPER
       isPressed.value = false
       let saved = call("form.save") { stored.value = text }.doCompleted {
         hasFailed.value = false
-        count.value += 1
+        if habit != .reads { count.value += 1 }
         if habit == .showsTime { shown.value = "\(text) at \(environment.now())" }
       }
       .doFailed { failure in
