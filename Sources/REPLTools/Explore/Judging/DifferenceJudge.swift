@@ -30,7 +30,7 @@ import REPL
     let prompts = difference.expectation == .asUsual ? asUsual : Array(asUsual.prefix(first))
     return Verdict(
       cause: Cause(law.name, on: changed.prompt(behind: index), by: source),
-      name: Finding.name(law.name, "of", source.replacing(":", with: "")),
+      name: Finding.name(law.name, source.isEmpty ? "" : "of", source.replacing(":", with: "")),
       title: difference.title,
       details: Verdict.both(
         "without the change:", played.transcript(to: pair.usualIndex(of: index)), "with it:",

@@ -22,7 +22,7 @@ extension Law {
 
   func source(of pair: Comparison) -> [String] {
     let calls = pair.delayedCalls.map(\.name)
-    return calls.isEmpty ? pair.addedLines.map(\.name) : calls
+    return calls.isEmpty ? pair.addedLines.filter(\.isTyped).map(\.name) : calls
   }
 }
 

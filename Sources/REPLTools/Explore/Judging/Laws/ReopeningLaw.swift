@@ -4,6 +4,8 @@ import REPL
 struct ReopeningLaw: Law {
   let name = "reopening", part: String? = nil
 
+  func source(of pair: Comparison) -> [String] { pair.addedLines.filter(\.passesTime).map(\.name) }
+
   func difference(in pair: Comparison) async -> Difference? {
     let opening = pair.changed.steps[..<pair.firstAdded].last { !$0.line.passesTime }
     guard pair.endsWhereItBegan, pair.isOver, pair.before.isAtRest, pair.keepsInputs,
