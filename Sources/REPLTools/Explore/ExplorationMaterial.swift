@@ -22,23 +22,18 @@ import REPL
   private(set) var ids: [String] = []
   /// The lines that set the clock and the time zone.
   private(set) var clocks: [String] = []
-  /// The lines that set the time zone.
   var zones: [String] { clocks.filter { $0.hasPrefix(":zone ") } }
   private(set) var events: [String] = []
   /// The texts of failures of each call.
   private(set) var failures: [String: [String]] = [:]
-  /// The names of the calls.
   private(set) var calls: [String] = []
   private(set) var durations: [String] = ["300ms", "1s", "1m"]
-
   private(set) var habits = Habits()
 
   /// Plays flows unchanged.
   ///
   /// - Parameter progress: called with each flow before it is played.
-  init(
-    _ files: [URL], _ app: ConsoleApp, player: TrialPlayer, progress: @escaping LineProgress
-  ) async {
+  init(_ files: [URL], _ app: ConsoleApp, player: TrialPlayer, progress: @escaping LineProgress) async {
     let runner = FlowRunner(app), quick = FlowRunner(app, limits: .flow.exploring)
     var known: Set<Cause> = []
     func source(of file: URL) async throws(FlowReport) -> Source {
@@ -66,12 +61,11 @@ import REPL
         }
       } else if !run.isClean, !Self.isScreen(file) {
         let wrong = run.steps.first(where: \.isWrong)
-        let title = Printable.line("\(path) fails before any variation")
         found = Finding(
           cause: Cause(
             "a flow does not pass", on: wrong?.screen ?? "", by: TypedLine(wrong?.expected.command ?? "end").name),
           name: Finding.name("flow", file.deletingPathExtension().lastPathComponent),
-          title: title,
+          title: Printable.line("\(path) fails before any variation"),
           details: FlowReport(path, run, app: app.command, options: app.optionValues).lines.map(\.text),
           path: path, flow: Self.copy(of: file, flow.promises))
       } else {
@@ -89,8 +83,7 @@ import REPL
     for index in sources.indices { sources[index].trial.waysOut = habits.leaving }
   }
 
-  /// The trial of a flow, or of a session that opens the screen of that name, with its promises; throws the report of a file
-  /// that is not a flow.
+  /// The trial of a flow, or of a session that opens the screen of that name; throws the report of a file that is not a flow.
   static func trial(of file: URL, _ runner: FlowRunner) async throws(FlowReport) -> (trial: Trial, flow: Flow) {
     let path = file.relativePath
     let flow = try await runner.read(path) {

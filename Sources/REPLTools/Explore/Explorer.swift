@@ -22,7 +22,6 @@ import REPL
     shrinker = TrialPlayer(app, limits: limits)
   }
 
-  /// Answers a request.
   func answer(_ request: ExplorationRequest, progress: @escaping LineProgress) async -> ExplorationAnswer {
     self.progress = progress
     for player in [player, shrinker] { player.progress = { _ in } }

@@ -35,9 +35,7 @@ struct FaultTrials {
       if isFirst { tried[target.key] = count + 1 }
       for (rank, text) in ([Self.anyFailure] + (texts[call.name] ?? []).prefix(Self.maximum - 1)).enumerated() {
         let fault = Trial.Line.choice(":fail \(call.name) with \"\(text)\"")
-        if isFirst {
-          add(count + rank, trial.with(before + [fault] + after.prefix(1)), .fault(of: call.name))
-        }
+        if isFirst { add(count + rank, trial.with(before + [fault] + after.prefix(1)), .fault(of: call.name)) }
         add(count + rank, trial.with(before + [fault] + after).settled, .promises)
       }
       if isFirst, !base.mayConfirm(at: target.line) {
@@ -105,8 +103,7 @@ struct FaultTrials {
       + [input].compactMap(\.self).map { (trial.with(before + [late, step.line, $0]), .difference(.input)) }
   }
 
-  /// Kills the app after a line that stores something, starts it again with its last link, also in another language and back, and goes
-  /// on.
+  /// Kills the app after a line that stores something, starts it with its last link, also in another language and back, and goes on.
   private static func killed(_ base: Played, _ trial: Trial, _ index: Int) -> [(Trial, Question.Change)] {
     let step = base.steps[index], lines = trial.lines[...index], rest = trial.lines[(index + 1)...]
     guard base.isPersistent, step.line.isTyped, base.calls[step.calls].contains(where: \.hasAnswered),

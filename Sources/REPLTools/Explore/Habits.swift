@@ -109,13 +109,3 @@ extension Array where Element: Equatable {
   /// Appends an element, unless the array has it.
   mutating func add(_ element: Element) { if !contains(element) { append(element) } }
 }
-
-extension Played {
-  /// Whether the app refused a line: with a reason; or with an alert, while the field of the line stayed, and no call was made.
-  func isRefused(at index: Int) -> Bool {
-    let step = steps[index]
-    guard !step.isRefused, index > 0, !step.alerts.isEmpty, step.calls.isEmpty else { return step.isRefused }
-    let fields = steps[index - 1...index].map { $0.inputs.filter { $0.hasPrefix("\(step.line.name): ") } }
-    return !fields[0].isEmpty && fields[0] == fields[1]
-  }
-}

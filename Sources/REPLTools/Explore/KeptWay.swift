@@ -23,12 +23,9 @@ struct KeptWays {
   static let maximum = 200
 
   private var seen: Set<Shape> = []
-  /// The latest ways.
   private(set) var latest: [KeptWay] = []
 
   /// Adds those with new shapes, up to the last line that has one; returns whether there is one.
-  ///
-  /// - Parameter limit: the number of lines from which on a way is not added.
   @discardableResult mutating func add(_ ways: [KeptWay], limit: Int = KeptWay.limit) -> Bool {
     var isAdded = false
     for var way in ways {

@@ -100,8 +100,7 @@ struct OrderTrials {
     return trial.with(trial.lines[..<delivery.line] + [delay, trial.lines[delivery.line]] + following(passing))
   }
 
-  /// The answers whose order may matter: those with an effect. After a failure the screen may show its earlier content, which
-  /// differs in another order.
+  /// The answers whose order may matter: those with an effect. After a failure, the content that stays depends on the order.
   private func deliveries(_ base: Played) -> [MadeCall] {
     let failing = base.steps.firstIndex { base.calls[$0.calls].contains(where: \.hasFailed) } ?? base.steps.count
     return base.steps[..<failing].indices.flatMap { index -> [MadeCall] in

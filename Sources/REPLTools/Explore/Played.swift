@@ -10,7 +10,6 @@ struct Played {
     /// The path of the screen before the line.
     let prompt: String
     let output: [String]
-    /// Whether the app refused the line.
     let isRefused: Bool
     /// The calls that the line started.
     let calls: Range<Int>
@@ -26,7 +25,6 @@ struct Played {
     /// Whether nothing was under way, and no timer ran.
     var isAtRest = true
 
-    /// Whether the screen was busy after the line.
     var isBusy: Bool { screen.last == Mark.busy }
     /// The line with its output.
     var lines: [String] { ["\(prompt)> \(line.text)"] + output.map { "  \($0)" } }
@@ -40,7 +38,6 @@ struct Played {
     }
     /// The complaints of the harness.
     var complaints: [String] { output.filter { $0.hasPrefix("!!") } }
-    /// The app's alerts.
     var alerts: [String] { output.filter { $0.hasPrefix("! ") } }
     /// The app's output, at any time.
     var response: [String] { output.filter { $0 != Mark.busy && !Mark.isStamp($0) && !$0.hasPrefix("!!") } }
@@ -100,9 +97,7 @@ extension Played {
       return MadeCall(call: call, line: line, key: key, ordinal: ordinals[call.name, default: 0])
     }
   }
-}
 
-extension Played {
   /// The last line before this one that set a field of the same screen, with another text.
   func otherInput(before line: Int) -> Trial.Line? {
     let input = steps[..<line].last { step in
@@ -114,10 +109,36 @@ extension Played {
 
   /// Whether a line is the same as the one before it, which may have asked for confirmation.
   func mayConfirm(at line: Int) -> Bool { line > 0 && steps[line].line.text == steps[line - 1].line.text }
+
+  /// Whether the app refused a line: with a reason; or with an alert, while the field of the line stayed, and no call was made.
+  func isRefused(at index: Int) -> Bool {
+    let step = steps[index]
+    guard !step.isRefused, index > 0, !step.alerts.isEmpty, step.calls.isEmpty else { return step.isRefused }
+    let fields = steps[index - 1...index].map { $0.inputs.filter { $0.hasPrefix("\(step.line.name): ") } }
+    return !fields[0].isEmpty && fields[0] == fields[1]
+  }
+
+  /// Whether a call failed up to a line.
+  func hasFailure(to last: Int) -> Bool {
+    calls.prefix(steps.prefix(last + 1).last?.calls.upperBound ?? 0).contains(where: \.hasFailed)
+  }
+
+  /// The calls that lines after one line made, up to another.
+  func calls(after first: Int, to last: Int) -> ArraySlice<CallLog.Call> {
+    calls[steps[first].calls.upperBound..<max(steps[first].calls.upperBound, steps[last].calls.upperBound)]
+  }
+
+  /// Whether all calls up to a line are over then, so that a flow can end after it.
+  func isAtRest(_ index: Int) -> Bool {
+    calls[..<steps[index].calls.upperBound].allSatisfy { $0.isOver(at: steps[index].time) }
+  }
 }
 
 extension CallLog.Call {
   var hasFailed: Bool { if case .failed = state { true } else { false } }
+  var isCancelled: Bool { if case .cancelled = state { true } else { false } }
+  /// Whether it is over, or live.
+  func isOver(at time: Duration) -> Bool { kind == .live || end.map { $0 <= time } ?? false }
 
   /// The time from its start to its end; zero while it is under way.
   var duration: Duration { (end ?? start) - start }
@@ -134,7 +155,7 @@ extension CallLog.Call {
   var hasAnswered: Bool {
     guard isLeftAlone, kind != .live else { return false }
     // A caller that needs only the first answer cancels the call afterwards.
-    return if case .cancelled = state { !answers.isEmpty } else { end != nil }
+    return isCancelled ? !answers.isEmpty : end != nil
   }
 
   /// Whether it could fail instead. A live call can fail at any time.
@@ -171,7 +192,6 @@ extension CallLog.Call {
   var session: Session { runner.session }
   var isOver: Bool { state == .stuck || LineResult([], state).isOver }
 
-  /// Types a line; returns the result.
   @discardableResult func type(_ line: Trial.Line) async -> Played.Step {
     progress(Origin(text: line.text))
     let console = session.console, log = session.calls.log
@@ -256,7 +276,6 @@ extension CallLog.Call {
     return parsed[line]
   }
 
-  /// Ends a session; returns its result.
   func end(_ session: TrialSession) async -> Played {
     answer.reach.formUnion(session.runner.reach)
     progress(Origin(text: Self.end))
@@ -284,7 +303,6 @@ extension CallLog.Call {
     return await end(session)
   }
 
-  /// Takes the answer about the sessions since the last time.
   func takeAnswer() -> ExplorationAnswer {
     defer { answer = ExplorationAnswer() }
     return answer

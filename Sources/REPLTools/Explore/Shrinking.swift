@@ -27,8 +27,7 @@ import REPL
     return trial
   }
 
-  /// Removes this many lines in front of `end` that are needed only together, such as a failure and the command that it makes fail; nil if
-  /// the trial needs all.
+  /// Removes this many lines before `end` that are needed only together, such as a failure and its command; nil if all are needed.
   private mutating func without(_ count: Int, of trial: Trial, before end: Int) async -> Trial? {
     if count == 0 { return await holds(trial) ? trial : nil }
     for index in stride(from: end - 1, through: 0, by: -1) where left > 0 {

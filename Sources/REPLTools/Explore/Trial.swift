@@ -52,7 +52,6 @@ struct Trial: Codable, Hashable, Sendable {
   var lines: [Line]
   /// The data files of the flow.
   var files: [String: String] = [:]
-
   /// The promises of the flow and its folder at the start, as lines.
   var promises: [String] = []
   /// The promises that screens can be left, as lines.

@@ -8,8 +8,7 @@ import VIPER
   /// Unusual arguments: empty, blank, invisible, with a combining character, long, with emoji, right to left, a number too large.
   private static let edges = [
     "", " ", "a", "\u{200B}", "e\u{301}", String(repeating: "long ", count: 60) + "text", "👩‍👩‍👧‍👦🎉", "שלום עולם",
-    "99999999999999999999", "-1", "0",
-    "\"quoted\" \\",
+    "99999999999999999999", "-1", "0", "\"quoted\" \\",
   ]
   /// The ends of links: empty, an id that hardly exists, a percent sign alone and encoded, two parts.
   private static let ends = ["", "99999", "%", "%25", "a/b", "a&a"]
@@ -21,7 +20,6 @@ import VIPER
   private let player: TrialPlayer
   private var random: RandomNumbers
 
-  /// - Parameter random: the source of the random choices.
   init(_ material: ExplorationMaterial, _ player: TrialPlayer, _ random: RandomNumbers) {
     self.material = material
     self.player = player

@@ -65,8 +65,7 @@ import REPL
     }
   }
 
-  /// Whether a call failed up to a line. After a failure the screen shows its earlier content, which may differ in
-  /// another order.
+  /// Whether a call failed up to a line. The screen then shows its earlier content, which depends on the order.
   func hasFailure(to last: Int) -> Bool { changed.hasFailure(to: last) || usual.hasFailure(to: last) }
 
   /// Whether a line was typed while its screen was busy: the app may refuse it then.
@@ -93,30 +92,6 @@ import REPL
   /// Those of them that are typed, in quotes.
   var commands: [String] { addedLines.filter(\.isTyped).map { "'\($0.text)'" } }
   var command: String { commands.first ?? addedLines[0].text }
-}
-
-extension Played {
-  /// Whether a call failed up to a line.
-  func hasFailure(to last: Int) -> Bool {
-    calls.prefix(steps.prefix(last + 1).last?.calls.upperBound ?? 0).contains(where: \.hasFailed)
-  }
-
-  /// The calls that lines after one line made, up to another.
-  func calls(after first: Int, to last: Int) -> ArraySlice<CallLog.Call> {
-    calls[steps[first].calls.upperBound..<max(steps[first].calls.upperBound, steps[last].calls.upperBound)]
-  }
-
-  /// Whether all calls up to a line are over then, so that a flow can end after it.
-  func isAtRest(_ index: Int) -> Bool {
-    calls[..<steps[index].calls.upperBound].allSatisfy { $0.isOver(at: steps[index].time) }
-  }
-}
-
-extension CallLog.Call {
-  /// Whether it is over, or live.
-  func isOver(at time: Duration) -> Bool { kind == .live || end.map { $0 <= time } ?? false }
-
-  var isCancelled: Bool { if case .cancelled = state { true } else { false } }
 }
 
 extension Played.Step {

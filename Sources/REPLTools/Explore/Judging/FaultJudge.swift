@@ -20,20 +20,17 @@ import Signals
     guard step.calls.count(where: { failing.calls[$0].name == name && $0 >= failed.number }) == 1 else { return [] }
     let isRetried = failing.calls[failed.number...].count { $0.name == name } > 1
     // The busy screen shows that the work continues.
-    if isRetried, step.screen.last == Mark.busy { return [] }
+    if isRetried, step.isBusy { return [] }
     let fine = await player.play(trial.with(before + [target]).settled, seesScreens: true)
-    let never = await player.play(
-      trial.with(before + [.choice(":delay \(name) forever"), target]), seesScreens: true)
-    guard fine.problem == nil, never.problem == nil, never.steps.count == trial.lines.count,
-      fine.steps.count == trial.lines.count
-    else { return [] }
+    let never = await player.play(trial.with(before + [.choice(":delay \(name) forever"), target]), seesScreens: true)
+    let isWhole = [fine, never].allSatisfy { $0.problem == nil && $0.steps.count == trial.lines.count }
+    guard isWhole else { return [] }
     let silence = silence(target, trial, failing, fine, never, isRetried)
     let loss = isRetried ? nil : loss(target, trial, failing, never)
     return [silence, loss, vanishing(trial, failing, fine, never)].compactMap(\.self)
   }
 
-  /// A failure that is shown once, and not when it comes again: the line prints nothing, and the screen stays as it
-  /// was.
+  /// A failure that is shown once, and not when it comes again: the line prints nothing, and the screen stays.
   ///
   /// - Parameter trial: ends with the line that sets the failure and the line that makes the call, twice.
   func second(_ trial: Trial) async -> Verdict? {
@@ -79,18 +76,14 @@ import Signals
     // Work done during a late answer may already be visible; then no output at all counts as no answer.
     let isLikeNever = seen.isEmpty || seen == response(never, from: index)
     let isLikeSuccess = seen == response(fine, from: index - 1)
-    let isDistinct = isLikeSuccess != isLikeNever
-    let busyLineEnds =
-      seen.isEmpty && never.steps[index].screen.last == Mark.busy && failing.steps[index].screen.last != Mark.busy
+    let busyLineEnds = seen.isEmpty && never.steps[index].isBusy && !failing.steps[index].isBusy
     let isAlerted = seen.contains { $0.hasPrefix("! ") }
-    guard isDistinct || busyLineEnds, !isAlerted else { return nil }
-    let likeness =
-      isLikeSuccess && !isLikeNever
-      ? "'\(target.text)' prints the same as without the failure" : "'\(target.text)' does not show it"
+    guard isLikeSuccess != isLikeNever || busyLineEnds, !isAlerted else { return nil }
+    let likeness = isLikeNever ? "does not show it" : "prints the same as without the failure"
     return Verdict(
       cause: cause("silence", failing),
       name: Finding.name("failure", "of", name, command),
-      title: "A failure of \(name) is invisible: \(likeness)",
+      title: "A failure of \(name) is invisible: '\(target.text)' \(likeness)",
       details: Verdict.both("with the failure:", failing.transcript, "without it:", fine.transcript),
       trial: trial.with(trial.lines.dropLast() + [.choice(":unlike"), target, .settling]),
       outputs: [index + 1: failing.steps[index].output], prompts: prompts(failing, index))

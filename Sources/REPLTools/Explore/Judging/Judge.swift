@@ -1,5 +1,4 @@
 extension TrialPlayer {
-  /// The problems of a trial.
   func verdicts(_ question: Question, of trial: Trial) async -> [Verdict] {
     switch question {
     case .promises: await one(Verdict.broken(trial, play(trial)))

@@ -15,7 +15,6 @@ struct Verdict {
   /// Whether its trial breaks a promise, whatever the question was.
   var isPromise = false
 
-  /// - Parameter path: the path of the explored flow.
   func finding(_ path: String) -> Finding {
     Finding(
       cause: cause, name: name, title: title, details: details, path: path,

@@ -34,8 +34,7 @@ struct DetourLaw: Law {
 
   /// A command, and another one that happens to restore what the first has changed.
   static let pair = DetourLaw(name: "pair", title: { "After \($0.allCommands), \($1)" }) { pair in
-    // A timer that ran before may start anew with the command. A screen with an error may not show what a command
-    // changes.
+    // A timer that ran before may start anew with the command. A screen with an error may not show a change.
     pair.isOver && pair.isAccepted && pair.restoresScreen && pair.isChanged && pair.before.isAtRest
       && !pair.changed.hasFailure(to: pair.firstAdded - 1)
   }
@@ -92,6 +91,5 @@ extension Comparison {
   }
   /// Whether the calls of the detour are over, so that none has its effect later.
   var isOver: Bool { detourCalls.allSatisfy { $0.isOver(at: after.time) } }
-
   var allCommands: String { commands.joined(separator: " and ") }
 }

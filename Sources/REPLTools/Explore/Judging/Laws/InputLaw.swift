@@ -16,9 +16,7 @@ struct InputLaw: Law {
     let changed = pair.changed.steps[pair.end], usual = pair.usual.steps[pair.end]
     let typed = pair.changed.steps[pair.end - 1].line
     guard [pair.changed, pair.usual].allSatisfy({ !$0.steps[pair.end - 1].isRefused }), changed.prompt == usual.prompt,
-      let lost = usual.inputs.first(where: { input in
-        input.hasPrefix("\(typed.name): ") && !changed.inputs.contains(input)
-      })
+      let lost = usual.inputs.first(where: { $0.hasPrefix("\(typed.name): ") && !changed.inputs.contains($0) })
     else { return nil }
     let call = source(of: pair).last ?? "a call"
     return Difference(

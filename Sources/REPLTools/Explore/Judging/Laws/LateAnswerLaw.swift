@@ -56,8 +56,7 @@ struct LateAnswerLaw: Law {
     // What the user types may say that work is under way, or cancel a call of the same screen. A screen may show its
     // alerts when it is seen again.
     guard pair.changed.prompt(behind: pair.lastAdded) == steps[pair.firstAdded].prompt,
-      alerts(typed).isSubset(of: usual),
-      alerts(steps) != usual,
+      alerts(typed).isSubset(of: usual), alerts(steps) != usual,
       !pair.delayedCalls.contains(where: \.isCancelled) || Set(typed.map(\.prompt)).count > 1
     else { return nil }
     return Difference(index: pair.lastAdded, expectation: .otherAlerts, title: title("An alert", pair))

@@ -12,8 +12,7 @@ struct ReloadLaw: Law {
       return [changed.calls[changed.steps[index].calls], usual.calls[usual.steps[pair.usualIndex(of: index)].calls]]
         .allSatisfy { $0.contains { names.contains($0.name) } }
     }
-    return again.flatMap { again in
-      pair.difference(from: again) { "After a failure that was made good ('\(pair.addedLines[0].text)'), \($1)" }
-    }
+    guard let again else { return nil }
+    return pair.difference(from: again) { "After a failure that was made good ('\(pair.addedLines[0].text)'), \($1)" }
   }
 }

@@ -19,8 +19,7 @@ struct RestartLaw: Law {
       changed.isAtRest(restart - 1), !pair.hasFailure(to: pair.lastAdded),
       let difference = pair.difference(from: pair.lastAdded, title: { "After \(deed), \($1)" })
     else { return nil }
-    // What an app rightly keeps in memory only, such as a draft or the changes that can be undone, is gone after a
-    // kill.
+    // What an app rightly keeps in memory only, such as a draft or what can be undone, is gone after a kill.
     let isForgetful = (pair.lastAdded...difference.index).contains { index in
       let step = changed.steps[index], same = pair.usual.steps[pair.usualIndex(of: index)]
       return step.inputs != same.inputs || step.isRefused != same.isRefused

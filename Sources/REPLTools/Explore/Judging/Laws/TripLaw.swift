@@ -21,8 +21,7 @@ struct TripLaw: Law {
     return difference
   }
 
-  /// Whether the screen has to read the same data again: after time, an event or another stub, and after a failure, it
-  /// may read others.
+  /// Whether the screen has to read the same data again: time, events, other stubs and failures may change it.
   private func readsTheSame(_ pair: Comparison) -> Bool {
     pair.changed.steps[..<pair.firstAdded].last { !$0.line.isTyped }?.line.opens == true
       && pair.detourCalls.allSatisfy { if case .real = $0.source { true } else { false } }
