@@ -27,6 +27,10 @@ import VIPER
     case confirms
     /// The screen shows when it was saved.
     case showsTime
+    /// Each saved text has its own alert.
+    case tellsEach
+    /// The form clears itself after a minute.
+    case clearsItself
 
     var flow: String {
       switch self {
@@ -37,7 +41,8 @@ import VIPER
       case .clearsSecret: "> password a\n> save\n> :fail form.save with \"wrong\"\n> save\n"
       case .agrees: "> terms\n> agree\n> more\n"
       case .confirms: "> save\n> withdraw\n> save\n> save\n"
-      case .showsTime: "> draft a\n> save\n> draft b\n> save\n"
+      case .clearsItself: "> draft a\n> save\n> :advance 2m\n"
+      case .showsTime, .tellsEach: "> draft a\n> save\n> draft b\n> save\n"
       }
     }
   }
@@ -69,14 +74,16 @@ import VIPER
       calls.call(name, Signal<Void, CallFailure>.just(()).doValue(effect), failure: CallFailure.init)
     }
     @Sendable func read() -> Signal<Void, CallFailure> { call("form.read") {}.doValue { shown.value = stored.value } }
-    let save = Command<Void, Void, CallFailure> {
+    let saved = MutableProperty("")
+    let save = Command<Void, Void, CallFailure>(policy: habit == .tellsEach ? .concurrent : .exclusive) {
       let text = draft.value
       if habit == .confirms, !isPressed.value {
         isPressed.value = true
         return .empty
       }
       isPressed.value = false
-      let saved = call("form.save") { stored.value = text }.doCompleted {
+      let saving = call("form.save") { stored.value = text }.doCompleted {
+        saved.value = "saved \(text)"
         hasFailed.value = false
         if habit != .reads { count.value += 1 }
         if habit == .showsTime { shown.value = "\(text) at \(environment.now())" }
@@ -92,7 +99,7 @@ import VIPER
         default: break
         }
       }
-      return habit == .reads ? saved.then { read() } : saved
+      return habit == .reads ? saving.then { read() } : saving
     }
     let reload = Command<Void, Void, CallFailure> { read() }
     let retry = Command<Void, Void, CallFailure>(unless: hasFailed.map { $0 ? nil : "nothing has failed" }) {
@@ -110,12 +117,17 @@ import VIPER
     }
     let more = Command<Void, Void, Never>.sync(unless: obstacle.readOnly) { count.value += 1 }
     router.results(of: terms).observeValues { _ in obstacle.value = nil }.stored(in: router.alive)
+    if habit == .clearsItself {
+      environment.scheduler.schedule(after: .seconds(60)) { draft.value = "" }.stored(in: router.alive)
+    }
+    let told = saved.changes.filter { _ in habit == .tellsEach }
     let failures = Signal.merge(save.failures, reload.failures, retry.failures, send.failures)
     return ConsoleView(
       .title("Form"), .field("draft", draft), .field("password", password, secret: true),
       .label("count", count.map { "\($0)" }), .label("saved", shown), .button("save", save), .button("reload", reload),
       .button("retry", retry), .button("send", send), .button("withdraw", withdraw), .button("more", more),
-      .button("terms", Command { router.push(terms) }), .busy(save), .alert("", failures.map(\.text)))
+      .button("terms", Command { router.push(terms) }), .busy(save), .alert("", failures.map(\.text)),
+      .alert("", told))
   }
 
   @Test("nothing is found in a right app", arguments: Habit.allCases)

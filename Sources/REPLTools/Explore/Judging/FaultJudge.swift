@@ -22,9 +22,11 @@ import Signals
     // The busy screen shows that the work continues.
     if isRetried, step.isBusy { return [] }
     let fine = await player.play(trial.with(before + [target]).settled, seesScreens: true)
-    let never = await player.play(trial.with(before + [.choice(":delay \(name) forever"), target]), seesScreens: true)
-    let isWhole = [fine, never].allSatisfy { $0.problem == nil && $0.steps.count == trial.lines.count }
-    guard isWhole else { return [] }
+    let late = trial.with(before + [.choice(":delay \(name) forever"), target]).settled
+    let never = await player.play(late, seesScreens: true)
+    guard fine.problem == nil, never.problem == nil, fine.steps.count == trial.lines.count,
+      never.steps.count == late.lines.count
+    else { return [] }
     let silence = silence(target, trial, failing, fine, never, isRetried)
     let loss = isRetried ? nil : loss(target, trial, failing, never)
     return [silence, loss, vanishing(trial, failing, fine, never)].compactMap(\.self)

@@ -13,7 +13,7 @@ extension TrialPlayer {
 
   private func another(_ trial: Trial) async -> Verdict? {
     let first = await play(trial), second = await play(trial)
-    guard !first.isThreaded, first.transcript != second.transcript else { return nil }
+    guard !first.isThreaded, !second.isThreaded, first.transcript != second.transcript else { return nil }
     let index = zip(first.steps, second.steps).enumerated().first { $1.0.output != $1.1.output }?.offset
     let command = index.map { first.steps[$0].line.name } ?? "end"
     let outputs = first.steps.enumerated().map { ($0.offset, $0.element.output) }

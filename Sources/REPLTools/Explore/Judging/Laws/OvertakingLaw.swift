@@ -11,6 +11,10 @@ struct OvertakingLaw: Law {
     let names = Set(source(of: pair)),
       calls = pair.changed.calls[pair.changed.steps[pair.firstAdded].calls.lowerBound...]
     guard calls.count(where: { names.contains($0.name) }) > 1, pair.hasSameLines(to: pair.lastAdded) else { return nil }
-    return pair.difference(from: pair.end) { _, _ in "A late answer of \(pair.lastCall) replaces a newer one" }
+    let difference = pair.difference(from: pair.end) { _, _ in
+      "A late answer of \(pair.lastCall) replaces a newer one"
+    }
+    // Each answer may have its own alert.
+    return pair.changed.steps[pair.end].looks(like: pair.usual.steps[pair.usualIndex(of: pair.end)]) ? nil : difference
   }
 }
