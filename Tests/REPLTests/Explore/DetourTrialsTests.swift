@@ -137,7 +137,8 @@ import VIPER
 
   private func explore(_ mistake: Mistake?, _ kinds: [ExplorationKind]) async throws -> Found {
     let settings = ExplorationSettings(kinds: kinds, runs: Effort.runs(short: 160, full: 400), seed: 1)
-    return try await Found(Self.app(mistake), settings, in: folder, flow: mistake == .oldDay ? Self.pastMidnight : Self.flow)
+    let flow = mistake == .oldDay ? Self.pastMidnight : Self.flow
+    return try await Found(Self.app(mistake), settings, in: folder, flow: flow)
   }
 
   @Test("an app without a mistake may be left, undone, late, and open for days")
