@@ -105,12 +105,6 @@ public import Synchronization
 
   @usableFromInline final override var isSpent: Bool { !isAttached }
 
-  /// In the gate of a node: it has a new version of an equal value. For an observer that may have read another value between.
-  func versionChanged() {}
-
-  /// Ends the observer of a node that will not change any more.
-  @usableFromInline func complete() {}
-
   /// Releases the sink, because no more events will come. For the owner of the gate only.
   func releaseSink() {}
 }

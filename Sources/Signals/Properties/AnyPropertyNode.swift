@@ -3,113 +3,101 @@ public import Synchronization
 /// A node in the graph of properties, which the article *Internals* explains. This class holds the parts that do not depend on the
 /// type of its value.
 @usableFromInline @safe class AnyPropertyNode: @unchecked Sendable {
-  @usableFromInline final let group: PropertyGroup
+  /// That of its head.
+  @usableFromInline final let gate: NodeGate
   @usableFromInline final let isRoot: Bool, isHead: Bool
-  /// Read by any thread, written in the gate.
-  @usableFromInline final let isConnected = Atomic(false)
-  /// One more than the highest of its sources.
-  final let height: Int32
-  /// The number of connected nodes of its group that this is a source of. For the owner of the gate, one access at a time.
-  @safe @exclusivity(unchecked) @usableFromInline final var useCount: Int32 = 0
+  /// Whether other heads follow this one: a root, or a `removeDuplicates`.
+  @usableFromInline final let isWaker: Bool
   /// Changed by `deinit` only, one access at a time.
   @safe @exclusivity(unchecked) @usableFromInline final var sources: [AnyPropertyNode]
-  // In the gate: settles this node, or updates a derived head; and notifies the observers of the delivered value. Created where the
-  // type of the value is known, so that clients have code for that type.
-  final let compute: (AnyPropertyNode, Int) -> Void, notify: (AnyPropertyNode) -> Void
+  /// In the gate: notifies the observers. In the delivery of a root, the moment is that of the write. Created where the type of the
+  /// value is known, so that clients have code for that type.
+  @usableFromInline final let notify: (AnyPropertyNode, Moment?) -> Void
 
-  // The memo: under the lock, except that any thread may read `through`.
-  @usableFromInline final let through = Atomic(-1)
-  @safe @exclusivity(unchecked) @usableFromInline final var memoVersion = -1
-  @safe @exclusivity(unchecked) @usableFromInline final var memoSince = -1
-  /// The version of the delivered value; -1 if there is none. While it is that of the group, readers may read the value under the
-  /// lock, because the owner of the gate changes the group's version under the lock before it changes the value.
-  @usableFromInline final let settled = Atomic(-1)
+  // The memo of a derived node is for the thread that has taken it. Any thread may read these three.
+  private final let isMemoTaken = Atomic(false)
+  /// The version of the memo.
+  @usableFromInline final let memoVersion = Atomic(-1)
+  /// The times between which no root was written, so the memo is the value at each of them.
+  @usableFromInline final let since = Atomic(-1), through = Atomic(-1)
+
   // For the owner of the gate, one access at a time.
-  // The neighbours in the list of its group's connected nodes. These are alive: each has observers, or is a source of another one.
-  @safe @exclusivity(unchecked) final var following: BorrowedReference<AnyPropertyNode>?
-  @safe @exclusivity(unchecked) final var preceding: BorrowedReference<AnyPropertyNode>?
-  /// The observers of the property, and the dependencies of heads of other groups that derive from it.
   @safe @exclusivity(unchecked) @usableFromInline final var observers = ObserverList()
-  /// The dependencies of a head on its sources, in their order. The first one of a flatMap is on the currently selected node.
-  @safe @exclusivity(unchecked) @usableFromInline final var dependencies: [AnyObserver] = []
+  /// The version that the observers were notified of last.
+  @safe @exclusivity(unchecked) @usableFromInline final var notified = -1
+  /// The link of an observed node on its head.
+  @safe @exclusivity(unchecked) final var link: NodeLink?
 
   @usableFromInline init(
-    _ group: PropertyGroup, _ sources: [AnyPropertyNode], compute: @escaping (AnyPropertyNode, Int) -> Void,
-    notify: @escaping (AnyPropertyNode) -> Void
+    _ gate: NodeGate, _ sources: [AnyPropertyNode], isWaker: Bool, notify: @escaping (AnyPropertyNode, Moment?) -> Void
   ) {
-    self.group = group
+    self.gate = gate
     self.sources = sources
-    self.compute = compute
+    self.isWaker = isWaker
     self.notify = notify
     isRoot = sources.isEmpty
-    height = sources.reduce(-1) { max($0, $1.height) } + 1
-    isHead = group.head == nil
-    // Every node of the group keeps the head alive; only nodes use the group.
-    if isHead { group.head = unsafe BorrowedReference(self) }
+    isHead = gate.borrowedHead == nil
+    if isHead { gate.borrowedHead = unsafe BorrowedReference(self) }
+    for source in sources { source.track() }
   }
 
   // Properties may be nested deeply.
   deinit { DeferredRelease.release(&sources, leaving: []) }
 
   /// Whether this is a root that is never written.
-  final var isConstant: Bool { isRoot && group.isConstant }
-  /// In the gate: whether no change will follow.
-  @usableFromInline final var isEnded: Bool { group.isEnded }
+  final var isConstant: Bool { isRoot && gate.isConstant }
+
+  /// The first node of the gate. It is a source of every other one, or of one of its sources.
+  @usableFromInline final var head: AnyPropertyNode { unsafe gate.borrowedHead.unsafelyUnwrapped.object }
 
   // MARK: Parts that depend on the type
 
   /// Whether this notifies only when its value differs from the last one.
-  var comparesValues: Bool { false }
-
+  @usableFromInline var comparesValues: Bool { false }
+  /// Of a derived head: the nodes that it is made of now.
+  var origins: [AnyPropertyNode] { sources }
+  /// Of a `flatMap`: releases the roots of the selected property, if nobody can read this and no other property can be selected.
+  func releaseIfLast() {}
   /// Counts the writes to this root from now on.
   @usableFromInline func track() {}
+  /// In the gate of a root: the moment of the last delivery, which can be read until `endDelivery`; nil if a write waits for its own.
+  @usableFromInline func lastDelivery() -> Moment? { nil }
+  @usableFromInline func endDelivery() {}
   /// In the gate: notifies the observers of the end.
-  func finish() {}
-  /// In the gate: saves the delivered value instead.
-  func disconnect() {}
-  /// Of a derived head: the nodes that it depends on.
-  var origins: [AnyPropertyNode] { sources }
-  /// In the gate, before an update: the dependency of a `flatMap` on a node that it did not follow before, to be attached.
-  func followSelection() -> (source: AnyPropertyNode, dependency: AnyObserver)? { nil }
-  /// A dependency of that head on this.
-  func makeDependency(of head: AnyPropertyNode) -> AnyObserver { AnyObserver(of: self) }
+  func complete() {}
+  /// In the gate: no observer is left.
+  func forget() { notified = -1 }
 
-  // MARK: In the gate
+  // MARK: For any thread
 
-  /// Of a root: whether all writes have been delivered. If so, its value is the delivered one.
-  func catchUp() -> Bool { true }
-
-  /// Of a derived head: the sources may have changed by that time, or ended.
-  final func update(at time: Int) {
-    if !isConnected.load(ordering: .relaxed) { return }
-    // Sources that end later schedule another update, which reads their last values.
-    let mayEnd = haveSourcesEnded, version = group.delivered
-    compute(self, time)
-    if group.delivered != version, !group.hasSettled { group.relabel() }
-    if mayEnd, haveSourcesEnded { group.end() }
-  }
-
-  private final var haveSourcesEnded: Bool {
-    for index in dependencies.indices where dependencies[index].isAttached { return false }
+  /// Whether no root was written after that time.
+  @inlinable final func areRootsUnchanged(since time: Int) -> Bool {
+    if time < 0 { return false }
+    if gate.isRooted { return gate.version.load(ordering: .acquiring) <= time }
+    guard let wakers = gate.wakers else { return false }
+    for waker in wakers where !waker.with({ $0.areRootsUnchanged(since: time) }) { return false }
     return true
   }
 
-  /// Of a derived head: performs the scheduled update.
-  final func updateAsScheduled() {
-    // A change from here on schedules another one. Following may call out, and so cause one.
-    let time = group.scheduled.exchange(-1, ordering: .acquiringAndReleasing)
-    followSources()
-    // Never earlier than the last reading, so that a head never goes back.
-    update(at: max(time, group.lastChange))
+  /// Whether no root will be written any more.
+  final var haveRootsEnded: Bool {
+    if gate.isRooted { return gate.hasEnded.load(ordering: .sequentiallyConsistent) }
+    return currentWakers().allSatisfy { $0.haveRootsEnded }
   }
 
-  /// The same, as work that has waited for the gate.
-  final func updateAndDeliver() {
-    updateAsScheduled()
-    group.deliver()
+  /// What wakes the head now: the nearest roots and `removeDuplicates` that it derives from. Calls `visit` with each node between that
+  /// a `flatMap` may change.
+  final func currentWakers(_ visit: (AnyPropertyNode) -> Void = { _ in }) -> [AnyPropertyNode] {
+    if let wakers = gate.wakers { return wakers.map(\.object) }
+    var wakers: [AnyPropertyNode] = [], open = [head], seen: Set<ObjectIdentifier> = []
+    while let next = open.popLast() {
+      visit(next)
+      for head in next.origins.map(\.head) where !head.isConstant && seen.insert(ObjectIdentifier(head)).inserted {
+        if head.isWaker { wakers.append(head) } else { open.append(head) }
+      }
+    }
+    return wakers
   }
-
-  // MARK: For any thread
 
   /// Whether each write to that root notifies the observers of this node, even without a change of its value.
   final func notifies(ofWritesTo root: AnyPropertyNode) -> Bool {
@@ -123,29 +111,19 @@ public import Synchronization
     return false
   }
 
-  /// Whether this is connected, and changes whenever its head does.
-  @inlinable final var followsHead: Bool { !isHead && isConnected.load(ordering: .acquiring) }
-
-  /// Under the lock: whether the delivered value is that of the group's version.
-  @inlinable final var isSettled: Bool {
-    followsHead && settled.load(ordering: .acquiring) == group.version.load(ordering: .relaxed)
+  /// Takes the memo, unless another thread has it: that one computes, and so does this. Like `leaveMemo`, never inlined, so the
+  /// optimiser moves no load, retain or release past the call.
+  @usableFromInline @inline(never) final func takeMemo() -> Bool {
+    isMemoTaken.compareExchange(
+      expected: false, desired: true, successOrdering: .acquiring, failureOrdering: .relaxed
+    ).exchanged
   }
 
-  /// Under the lock: whether the delivered value is the value at that time.
-  @inlinable final func deliveredHolds(at time: Int) -> Bool {
-    if !isSettled { return false }
-    let version = group.version.load(ordering: .relaxed)
-    if group.isRooted { return version <= time }
-    // Every node of the group keeps the head alive.
-    return group.head?.with { $0.memoVersion == version && $0.memoHolds(at: time) } ?? false
-  }
+  @usableFromInline @inline(never) final func leaveMemo() { isMemoTaken.store(false, ordering: .releasing) }
 
-  /// Under the lock: whether the saved value is the value at that time. In the group of a root, it is as long as the root is
-  /// not written.
-  @inlinable final func memoHolds(at time: Int) -> Bool { memoSince <= time && memoHolds(until: time) }
-
-  @inlinable final func memoHolds(until time: Int) -> Bool {
-    let through = through.load(ordering: .acquiring)
-    return through >= time || group.isRooted && through >= group.version.load(ordering: .acquiring)
+  /// For the thread that has taken the memo: it is the value at that time.
+  @inlinable final func setMemoTime(_ time: Int) {
+    since.store(time, ordering: .relaxed)
+    through.store(time, ordering: .releasing)
   }
 }

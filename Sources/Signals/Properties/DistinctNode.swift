@@ -1,62 +1,72 @@
-public import Synchronization
-
-/// The value of a source, which changes only to a different value: the head of a group.
+/// The value of a source, which changes only to a different value.
 ///
 /// A value keeps its version while the source's values are equal. So if a source leaves a value and returns to it before any
 /// reading, nothing has changed. If a reading has seen the value between, the returned value has a new version. That does not
-/// notify the observers of this node.
+/// notify the observers of this node, but wakes the heads that derive from it.
 @usableFromInline final class DistinctNode<Value: Sendable>: PropertyNode<Value>, @unchecked Sendable {
+  /// A value, the time at which it was found equal or new, and the version of the source then.
+  @usableFromInline typealias Comparison = (reading: Reading<Value>, time: Int, source: Int)
+
   @usableFromInline let areEqual: @Sendable (Value, Value) -> Bool
-  /// Under the lock, one access at a time: the last version of the source that was found equal to the saved value.
-  @safe @exclusivity(unchecked) @usableFromInline var comparedVersion = -1
+  /// Under the lock, one access at a time.
+  @safe @exclusivity(unchecked) @usableFromInline var last: Comparison?
+  /// In the gate, one access at a time: the value that the observers were notified of last.
+  @safe @exclusivity(unchecked) private var told: Value?
 
   @inlinable init(of source: PropertyNode<Value>, _ areEqual: @escaping @Sendable (Value, Value) -> Bool) {
     self.areEqual = areEqual
     let input = Input(source)
-    super.init(
-      PropertyGroup(isRooted: false), [source], derive: { Self.own($0).compared(input, at: $1) },
-      compute: { Self.own($0).updateValue(at: $1, areEqual: areEqual) })
+    super.init(.derived(from: [source]), [source], isWaker: true) { node, moment, result in
+      result = input.reading(at: moment).flatMap { Self.own(node).compare($0, at: moment) }
+    }
   }
 
-  override var comparesValues: Bool { true }
-  override var comparison: ((Value, Value) -> Bool)? { areEqual }
+  @usableFromInline override var comparesValues: Bool { true }
+  @usableFromInline override func areSame(_ first: Value, _ second: Value) -> Bool { areEqual(first, second) }
 
-  /// The value at that time: the saved one if it is the same. Nil if a root was written since, or a later value is saved.
-  @inlinable func compared(_ input: Input<Value>, at moment: Moment) -> Reading<Value>? {
-    guard let fresh = input.reading(at: moment) else { return nil }
+  @usableFromInline override func isRepeated(_ value: Value) -> Bool {
+    if let told, areEqual(told, value) { return true }
+    let old = told
+    told = value
+    return withExtendedLifetime(old) { false }
+  }
+
+  override func forget() {
+    super.forget()
+    let old = told
+    told = nil
+    withExtendedLifetime(old) {}
+  }
+
+  /// The value at that time: the last one if it is the same. Nil if it is another one, and a later one is known.
+  @inlinable func compare(_ fresh: Reading<Value>, at moment: Moment) -> Reading<Value>? {
     while true {
-      group.lock.lock()
-      let known: Value? = memo, version = memoVersion, since = memoSince
-      let isCompared = fresh.isRecorded && comparedVersion == fresh.version
-      group.lock.unlock()
+      gate.lock.lock()
+      let last = last
+      gate.lock.unlock()
       var result = fresh
-      if let known, isCompared || version <= moment.time && areEqual(known, fresh.value) {
-        (result.value, result.version) = (known, version)
-      } else if since > fresh.since {
-        // The saved value is of a later reading, which has not seen this one. So this one schedules no head.
-        if moment.snapshot == nil { return nil }
-        result.version = Reading<Value>.unrecorded
+      if let last {
+        let isCompared = fresh.isRecorded && last.source == fresh.version
+        if isCompared || last.reading.version <= moment.time && areEqual(last.reading.value, fresh.value) {
+          result = last.reading
+        } else if last.time > moment.time {
+          if moment.snapshot == nil { return nil }
+          result.version = Reading<Value>.unrecorded
+        }
       }
-      let isTooOld = !result.isRecorded || since > result.since
-      let isDone = isTooOld || replace(version, since, by: result, at: moment, for: fresh.version)
-      if moment.snapshot != nil { addResult(result, at: moment) }
-      // Released here, after unlocking: a release may call out.
-      withExtendedLifetime(known) {}
-      if isDone { return result }
+      if !result.isRecorded || replace(last, by: (result, moment.time, fresh.version)) {
+        return save(result, at: moment)
+      }
     }
   }
 
-  /// Saves the value, unless another thread has saved one meanwhile.
-  @inlinable func replace(
-    _ version: Int, _ since: Int, by result: Reading<Value>, at moment: Moment, for compared: Int
-  ) -> Bool {
-    group.lock.lock()
-    defer { group.lock.unlock() }
-    if (memoVersion, memoSince) != (version, since) { return false }
-    if moment.time >= through.load(ordering: .relaxed) {
-      setMemo(result.value, result.version, since: result.since, through: moment.time)
-      comparedVersion = compared
-    }
+  /// Replaces the last comparison by a later one. False if another thread has done so.
+  @inlinable func replace(_ old: Comparison?, by new: Comparison) -> Bool {
+    if let old, old.time >= new.time { return true }
+    gate.lock.lock()
+    defer { gate.lock.unlock() }
+    if last?.time != old?.time { return false }
+    last = new
     return true
   }
 }

@@ -1,54 +1,50 @@
 import Synchronization
 
-/// The value of the property that a source selects: the head of a group.
+/// The value of the property that a source selects.
 @usableFromInline final class FlatMapNode<Value: Sendable>: PropertyNode<Value>, @unchecked Sendable {
-  /// Only this node reads it.
-  @usableFromInline let selection: PropertyNode<PropertySource<Value>>
-  /// The node that is selected now: code of clients, who know the type of the value.
-  @usableFromInline let selected: (AnyPropertyNode) -> AnyPropertyNode
-  /// In the gate, one access at a time: the selected node that it depends on. Retained, so no other node gets its address.
-  @safe @exclusivity(unchecked) @usableFromInline var followed: AnyPropertyNode?
-  /// In the gate of the selection, one access at a time: whether the property of the `flatMap` is alive.
-  @safe @exclusivity(unchecked) private var isKept = true
+  /// A selected property, and the version of the source that selects it.
+  @usableFromInline typealias Selection = (property: PropertySource<Value>, version: Int)
+
+  /// Under the lock, one access at a time: the latest one.
+  @safe @exclusivity(unchecked) @usableFromInline var selection: Selection?
+  /// Whether the property of the `flatMap` is alive.
+  private let isKept = Atomic(true)
 
   @inlinable init<Source: Sendable>(
     of source: PropertyNode<Source>, _ transform: @escaping @Sendable (Source) -> Property<Value>
   ) {
-    selection = .function(of: Input(source)) {
-      let selected = transform($0).source
-      selected.node.track()
-      return selected
+    let input = Input(source)
+    super.init(.derived(from: [source], isFlatMap: true), [source]) { node, moment, result in
+      guard let source = input.reading(at: moment) else { return }
+      let selected = Self.own(node).selected(by: source.version) { transform(source.value) }
+      result = selected.node.reading(at: moment).map { inner in
+        node.value(of: max(source.version, inner.version), at: moment) { inner.value }
+      }
     }
-    selected = { Self.own($0).selection.current().value.node }
-    let input = Input(selection)
-    super.init(
-      PropertyGroup(isRooted: false), [selection],
-      derive: { node, moment in
-        guard let selected = input.reading(at: moment),
-          let inner = selected.value.node.reading(at: moment)
-        else { return nil }
-        return node.value(of: selected.and(inner), at: moment) { inner.value }
-      }, compute: { node, _ in Self.own(node).updateValue(at: WriteClock.now) })
   }
 
-  /// Depends on the selected node, in place of the one before.
-  override func followSelection() -> (source: AnyPropertyNode, dependency: AnyObserver)? {
-    if !isConnected.load(ordering: .relaxed) { return nil }
-    let selected = selected(self)
-    defer { if !dependencies[1].isAttached { releaseIfLast() } }
-    if selected === followed { return nil }
-    followed = selected
-    let dependency = selected.makeDependency(of: self), old = dependencies[0]
-    dependencies[0] = dependency
-    old.run()
-    return (selected, dependency)
+  /// The property that this version of the source selects: the same one for all readers.
+  @inlinable func selected(by version: Int, _ select: () -> Property<Value>) -> PropertySource<Value> {
+    gate.lock.lock()
+    let known = selection
+    gate.lock.unlock()
+    if let known, known.version == version { return known.property }
+    let fresh = select().source
+    fresh.node.track()
+    gate.lock.lock()
+    let old = selection
+    if version != Reading<Value>.unrecorded, old.map({ $0.version < version }) ?? true { selection = (fresh, version) }
+    let current = selection
+    gate.lock.unlock()
+    // Released here, after unlocking: a release may call out.
+    return withExtendedLifetime(old) { current.flatMap { $0.version == version ? $0.property : nil } ?? fresh }
   }
 
-  /// The selected node, and the selecting one.
+  /// The source, and the selected node.
   override var origins: [AnyPropertyNode] {
-    let selected = selected(self)
-    followed = selected
-    return [selected] + selection.sources
+    gate.lock.lock()
+    defer { gate.lock.unlock() }
+    return selection.map { sources + [$0.property.node] } ?? sources
   }
 
   /// The object that the property of the `flatMap` retains. Observers retain the selected property while another may be selected.
@@ -56,21 +52,18 @@ import Synchronization
     let bag = DisposeBag()
     bag.add(
       Disposable {
-        self.selection.group.perform { self.isKept = false }
+        self.isKept.store(false, ordering: .sequentiallyConsistent)
         self.releaseIfLast()
       })
     return ReleaseBox(bag)
   }
 
-  /// Releases the roots of the selected property, if no other one can be selected.
-  private func releaseIfLast() {
-    selection.group.perform {
-      if self.isKept || !self.selection.isEnded { return }
-      self.selection.group.lock.lock()
-      let old = self.selection.memo
-      self.selection.memo = old.map { PropertySource($0.node, keeping: nil) }
-      self.selection.group.lock.unlock()
-      withExtendedLifetime(old) {}
-    }
+  override func releaseIfLast() {
+    if isKept.load(ordering: .sequentiallyConsistent) || !sources.allSatisfy({ $0.haveRootsEnded }) { return }
+    gate.lock.lock()
+    let old = selection
+    selection = old.map { (PropertySource($0.property.node, keeping: nil), $0.version) }
+    gate.lock.unlock()
+    withExtendedLifetime(old) {}
   }
 }

@@ -3,6 +3,12 @@
   @usableFromInline let time: Int
   /// The snapshot in which it reads; nil for the first attempt.
   @usableFromInline let snapshot: Snapshot?
+  /// In a delivery: the root whose value is the delivered one, even if it was written since. Its node is alive during the delivery.
+  @usableFromInline let delivering: BorrowedReference<AnyPropertyNode>?
 
-  @inlinable init(time: Int, snapshot: Snapshot?) { (self.time, self.snapshot) = (time, snapshot) }
+  @inlinable init(time: Int, snapshot: Snapshot? = nil, delivering: BorrowedReference<AnyPropertyNode>? = nil) {
+    self.time = time
+    self.snapshot = snapshot
+    self.delivering = delivering
+  }
 }

@@ -66,7 +66,7 @@ public final class MutableProperty<Value: Sendable>: PropertyProtocol {
     file: StaticString = #fileID, line: UInt = #line, _ body: (inout Value) throws(Failure) -> R
   ) throws(Failure) -> R {
     #if DEBUG
-      let holder = lens.root.group.lock.holder
+      let holder = lens.root.gate.lock.holder
       holder.expectNone(at: (file, line))
       return try lens.modify { (value) throws(Failure) in
         try holder.run(file, line) { () throws(Failure) in try body(&value) }

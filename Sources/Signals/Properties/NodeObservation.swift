@@ -1,14 +1,16 @@
-public import Synchronization
-
 /// An observer of a property.
-@usableFromInline class NodeObserver<Value: Sendable>: Observer<Value, Never> {
+@usableFromInline final class NodeObserver<Value: Sendable>: Observer<Value, Never> {
   @inlinable init(_ sink: consuming Sink<Value, Never>, of node: AnyPropertyNode) { super.init(sink, of: node) }
 
-  @usableFromInline final override func complete() { if detach() != nil { target.sink.end(.completed) } }
+  @inlinable func complete() { if detach() != nil { target.sink.end(.completed) } }
 
-  @usableFromInline final override func remove(from source: AnyObject) {
+  @usableFromInline override func remove(from source: AnyObject) {
     // The source is of the type that this was created with.
-    unsafe AnyPropertyNode.disconnect([(unsafeDowncast(source, to: AnyPropertyNode.self), self)])
+    let node = unsafe unsafeDowncast(source, to: AnyPropertyNode.self)
+    node.gate.perform((node, self)) { node, observer in
+      node.observers.remove(observer)
+      node.disconnectIfUnused()
+    }
   }
 }
 
@@ -26,31 +28,38 @@ extension PropertyNode {
 
   /// Sends the first value if it is later than that version: attaching the observer may call others, which write.
   @inlinable final func observe(_ sink: consuming Sink<Value, Never>, _ scope: Disposable, after version: Int = -1) {
-    guard group.enter() else { return observeQueued(sink, scope, after: version) }
+    guard gate.enter() else { return observeQueued(sink, scope, after: version) }
     let observer = NodeObserver(sink, of: self)
-    guard let first = attachWithFirst(observer) else {
-      group.leave()
+    guard let first = attach(observer) else {
+      gate.leave()
       return observeQueued(observer.target.sink, scope, after: version)
     }
     scope.add(observer)
-    if group.delivered > version { observer.target.receive(first) }
-    if isEnded { observer.complete() }
-    group.leave()
+    if first.version > version { observer.target.receive(first.value) }
+    if gate.isEnded { observer.complete() }
+    gate.leave()
   }
 
-  /// In the gate: attaches an observer, and returns the value that belongs to the last delivery. If there are later writes,
-  /// returns nil and does not attach.
-  @inlinable final func attachWithFirst(_ observer: NodeObserver<Value>) -> Value? {
-    attach(observer)
-    if isEnded { return value }
-    if !group.isRooted { return deliveredValue }
-    group.lock.lock()
-    // Writes are queued under the lock.
-    let isLast = group.word.load(ordering: .relaxed) == SerialGate.taken
-    let value = isLast ? (isRoot ? memo : deliveredValue) : nil
-    group.lock.unlock()
-    if value == nil { Self.disconnect(remove(observer)) }
-    return value
+  /// In the gate: brings the other observers up to date, attaches this one, and returns its first value. If a write to the root
+  /// waits for its delivery, returns nil and does not attach.
+  @inlinable final func attach(_ observer: NodeObserver<Value>) -> Reading<Value>? {
+    if gate.isEnded { return current() }
+    connect()
+    if !gate.isRooted {
+      head.notify(head, nil)
+    } else {
+      guard let moment = head.lastDelivery() else {
+        disconnectIfUnused()
+        return nil
+      }
+      defer { head.endDelivery() }
+      observers.append(observer)
+      return deliveredReading(at: moment)
+    }
+    let first = current()
+    notify(of: first)
+    if !gate.isEnded { observers.append(observer) }
+    return first
   }
 
   /// A delivery is under way. The observer gets its first value now; an emitter of its own holds later values back until then.
@@ -64,35 +73,35 @@ extension PropertyNode {
     let send = { (value: Value, version: Int) in
       front.subject.perform {
         if version <= last.value.version { return }
-        let isRepeated = last.value.value.map { self.comparison?($0, value) ?? false } ?? false
+        let isRepeated = last.value.value.map { self.areSame($0, value) } ?? false
         last.value = (value, version == Reading<Value>.unrecorded ? -1 : version)
         if !isRepeated { front.subject.deliver(.value(value)) }
       }
     }
     let observer = NodeObserver(
-      Sink(value: { send($0, self.group.delivered) }, end: { front.subject.end($0) }), of: self)
+      Sink(value: { send($0, self.notified) }, end: { front.subject.end($0) }), of: self)
     scope.add(observer)
     track()
     // A root delivers each write, so its observer attaches first, and skips the writes that are in the first value. Any other head
     // delivers its latest state, so its observer attaches after the reading, and gets nothing older.
-    if group.isRooted { attachLate(observer, send) }
+    if gate.isRooted { attachLate(observer, send) }
     let first = current()
     last.value = (first.value, first.isRecorded ? first.version : -1)
-    if !group.isRooted { attachLate(observer, send) }
+    if !gate.isRooted { attachLate(observer, send) }
     if first.version > version { front.subject.deliver(.value(first.value)) }
     front.subject.leave()
   }
 
   private final func attachLate(_ observer: NodeObserver<Value>, _ send: @escaping (Value, Int) -> Void) {
-    group.perform {
-      self.attach(observer)
-      if self.isEnded {
-        let now = self.current()
-        send(now.value, now.version)
-        return observer.complete()
+    gate.perform {
+      if !observer.isAttached { return }
+      if self.gate.isRooted, !self.gate.isEnded {
+        self.connect()
+        return self.observers.append(observer)
       }
-      // What a head has delivered before the attachment.
-      if !self.group.isRooted, let value = self.deliveredValue { send(value, self.group.delivered) }
+      // What was delivered before the attachment. Only in the gate of a root does nothing attach.
+      if let now = self.attach(observer) { send(now.value, now.version) }
+      if self.gate.isEnded { observer.complete() }
     }
   }
 }

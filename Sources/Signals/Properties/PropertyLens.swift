@@ -25,15 +25,15 @@ extension RootNode: PropertyLens {
   var isPart: Bool { false }
 
   var state: (value: Value, origin: Int) {
-    group.lock.lock()
-    defer { group.lock.unlock() }
+    gate.lock.lock()
+    defer { gate.lock.unlock() }
     return unsafe (memo.unsafelyUnwrapped, origin)  // a root always has a value
   }
 
   func copy(from origin: Int, over expected: Int?, _ body: (inout Value) -> Void) -> Int? {
-    group.lock.lock()
+    gate.lock.lock()
     if let expected, expected != self.origin {
-      group.lock.unlock()
+      gate.lock.unlock()
       return nil
     }
     var value = unsafe memo.unsafelyUnwrapped  // a root always has a value

@@ -2,25 +2,20 @@ public import Synchronization
 
 /// A node with a value of this type.
 @usableFromInline class PropertyNode<Value: Sendable>: AnyPropertyNode, @unchecked Sendable {
-  /// The value that a reader has computed; of a root, its value. Under the lock, one access at a time.
+  /// The value that was computed last, for the thread that has taken it; of a root, its value, under the lock. One access at a time.
   @safe @exclusivity(unchecked) @usableFromInline final var memo: Value?
-  /// The value delivered last, while this is connected. For the owner of the gate, one access at a time, and under the lock while this
-  /// is settled.
-  @safe @exclusivity(unchecked) @usableFromInline final var deliveredValue: Value?
 
-  /// The value at that time; nil if a root was written since. For derived nodes.
-  @usableFromInline typealias Derive = (PropertyNode, Moment) -> Reading<Value>?
+  /// Of a derived node: sets the value at that time; not if a root was written since. A result would be a call more.
+  @usableFromInline typealias Derive = (PropertyNode, Moment, inout Reading<Value>?) -> Void
   @usableFromInline let derive: Derive
 
   @usableFromInline init(
-    _ group: PropertyGroup, _ sources: [AnyPropertyNode], derive: @escaping Derive,
-    compute: @escaping (AnyPropertyNode, Int) -> Void,
+    _ gate: NodeGate, _ sources: [AnyPropertyNode], isWaker: Bool = false,
     // As a default argument, it is code of the caller.
-    notify: @escaping (AnyPropertyNode) -> Void = { notify($0) }
+    notify: @escaping (AnyPropertyNode, Moment?) -> Void = { own($0).notify(at: $1) }, derive: @escaping Derive
   ) {
     self.derive = derive
-    super.init(group, sources, compute: compute, notify: notify)
-    for source in sources { source.track() }
+    super.init(gate, sources, isWaker: isWaker, notify: notify)
   }
 
   // MARK: Reading, by any thread
@@ -28,10 +23,10 @@ public import Synchronization
   /// The value now.
   @inlinable final var value: Value {
     if !isRoot { return current().value }
-    if group.isConstant, let memo { return memo }  // never written
-    group.lock.lock()
+    if gate.isConstant, let memo { return memo }  // never written
+    gate.lock.lock()
     let value = memo
-    group.lock.unlock()
+    gate.lock.unlock()
     return unsafe value.unsafelyUnwrapped  // a root always has one
   }
 
@@ -39,190 +34,144 @@ public import Synchronization
   @inlinable final func current() -> Reading<Value> { WriteClock.reading { reading(at: $0) } }
 
   /// The value at that time; nil if a root was written since.
-  @inlinable final func reading(at moment: Moment) -> Reading<Value>? {
-    if isRoot {
-      group.lock.lock()
-      let version = group.version.load(ordering: .relaxed), now = version <= moment.time ? memo : nil
-      group.lock.unlock()
-      if let now { return Reading(now, version: version, since: version) }
-      // Written since that time.
-      return WriteClock.replacedReading(of: self, at: moment)
+  @inlinable @inline(__always) final func reading(at moment: Moment) -> Reading<Value>? {
+    // In a delivery, what nobody has read since the write has changed.
+    if moment.delivering != nil, moment.snapshot == nil, !isRoot, through.load(ordering: .acquiring) < moment.time {
+      return derived(at: moment)
     }
-    return knownReading(at: moment) ?? derive(self, moment)
+    return knownReading(at: moment)
   }
 
-  /// Of a `removeDuplicates`: whether two values are equal, so that no observer is notified of the second one.
-  var comparison: ((Value, Value) -> Bool)? { nil }
+  @inlinable @inline(__always) final func derived(at moment: Moment) -> Reading<Value>? {
+    var reading: Reading<Value>?
+    derive(self, moment, &reading)
+    return reading
+  }
 
-  /// The saved or the delivered value, if it is the value at that time.
   @inlinable final func knownReading(at moment: Moment) -> Reading<Value>? {
-    if memoHolds(until: moment.time) || followsHead {
-      group.lock.lock()
-      let known = lockedReading(at: moment.time)
-      group.lock.unlock()
-      if let known {
-        if moment.snapshot != nil { addResult(known, at: moment) }
-        return known
-      }
+    if isRoot { return rootReading(at: moment) }
+    let time = through.load(ordering: .acquiring)
+    if time >= moment.time || areRootsUnchanged(since: time) {
+      if let known = memo(through: time, at: moment) { return known }
+      // Other nodes may have later memos, too. Without the results of a snapshot, this could compute a node again for each use.
+      if moment.snapshot == nil, since.load(ordering: .relaxed) > moment.time { return nil }
     }
-    return moment.snapshot == nil ? nil : result(at: moment)
+    return moment.snapshot == nil ? derived(at: moment) : reading(inSnapshotAt: moment)
   }
 
-  /// Under the lock.
-  @inlinable final func lockedReading(at time: Int) -> Reading<Value>? {
-    if memoHolds(at: time) { return memo.map { Reading($0, version: memoVersion, since: memoSince) } }
-    guard deliveredHolds(at: time), let value = deliveredValue else { return nil }
-    let version = group.version.load(ordering: .relaxed)
-    // Every node of the group keeps the head alive.
-    let since = group.isRooted ? version : group.head?.with { $0.memoSince } ?? version
-    return Reading(value, version: version, since: since)
-  }
-
-  /// The result of this reading that this node does not save.
-  @usableFromInline final func result(at moment: Moment) -> Reading<Value>? {
-    moment.snapshot?.results[ObjectIdentifier(self)]?.reading as? Reading<Value>
-  }
-
-  @usableFromInline final func addResult(_ reading: Reading<Value>, at moment: Moment) {
-    moment.snapshot?.results[ObjectIdentifier(self)] = (self, reading)
-  }
-
-  /// The value made of an input: the known one of that version, or the result of `make`. Nil if a root was written since.
-  @inlinable final func value<Source>(
-    of input: Reading<Source>, at moment: Moment, _ make: () -> Value
-  ) -> Reading<Value>? {
-    if through.load(ordering: .relaxed) >= input.version || followsHead {
-      group.lock.lock()
-      let known = knownValue(for: input, at: moment)
-      let isLate = max(memoSince, group.version.load(ordering: .relaxed)) > moment.time
-      group.lock.unlock()
-      if let known { return input.with(known) }
-      if isLate, moment.snapshot == nil { return nil }
+  @inlinable final func rootReading(at moment: Moment) -> Reading<Value>? {
+    if let root = moment.delivering, root.with({ $0 === self }) {
+      // This is its delivery, in which it has a value.
+      return Reading(unsafe unsafeDowncast(self, to: RootNode.self).delivering.unsafelyUnwrapped, version: notified)
     }
-    return save(input.with(make()), at: moment)
+    gate.lock.lock()
+    let version = gate.version.load(ordering: .relaxed), now = version <= moment.time ? memo : nil
+    gate.lock.unlock()
+    if let now { return Reading(now, version: version) }
+    // Written since that time.
+    return WriteClock.replacedReading(of: self, at: moment)
   }
 
-  /// Saves a value, unless a later one is saved. If two threads compute a value at once, all threads use one of the two.
-  @inlinable final func save(_ fresh: Reading<Value>, at moment: Moment) -> Reading<Value> {
-    group.lock.lock()
-    let known = knownValue(for: fresh, at: moment), old = memo
-    if known == nil, fresh.isRecorded, memoSince <= fresh.since {
-      setMemo(fresh.value, fresh.version, since: fresh.since, through: moment.time)
+  @usableFromInline final func reading(inSnapshotAt moment: Moment) -> Reading<Value>? {
+    if let known = moment.snapshot?.results[ObjectIdentifier(self)]?.reading as? Reading<Value> { return known }
+    let reading = derived(at: moment)
+    if let reading { moment.snapshot?.results[ObjectIdentifier(self)] = (self, reading) }
+    return reading
+  }
+
+  // MARK: The memo
+
+  /// The memo, which was the value at least through that time, if it is the value at this moment.
+  @inlinable final func memo(through time: Int, at moment: Moment) -> Reading<Value>? {
+    if !takeMemo() { return nil }
+    defer { leaveMemo() }
+    let last = through.load(ordering: .relaxed)
+    if since.load(ordering: .relaxed) > moment.time || last < moment.time && last != time { return nil }
+    if last < moment.time { through.store(moment.time, ordering: .releasing) }
+    return memo.map { Reading($0, version: memoVersion.load(ordering: .relaxed)) }
+  }
+
+  /// The value of that version: the memo, or the result of `make`.
+  @inlinable final func value(of version: Int, at moment: Moment, _ make: () -> Value) -> Reading<Value> {
+    if memoVersion.load(ordering: .relaxed) == version, let known = memo(of: version, at: moment) { return known }
+    return save(Reading(make(), version: version), at: moment)
+  }
+
+  @inlinable final func memo(of version: Int, at moment: Moment) -> Reading<Value>? {
+    if !takeMemo() { return nil }
+    defer { leaveMemo() }
+    if memoVersion.load(ordering: .relaxed) != version { return nil }
+    if through.load(ordering: .relaxed) < moment.time { setMemoTime(moment.time) }
+    return memo.map { Reading($0, version: version) }
+  }
+
+  /// Saves a value, unless a later one is saved.
+  @inlinable final func save(_ reading: Reading<Value>, at moment: Moment) -> Reading<Value> {
+    if !reading.isRecorded || !takeMemo() { return reading }
+    let old = memo
+    if through.load(ordering: .relaxed) < moment.time {
+      memo = reading.value
+      memoVersion.store(reading.version, ordering: .relaxed)
+      setMemoTime(moment.time)
     }
-    group.lock.unlock()
-    let result = known.map { fresh.with($0) } ?? fresh
-    if moment.snapshot != nil { addResult(result, at: moment) }
-    // The value before is released here, after unlocking: a release may call out.
-    return withExtendedLifetime(old) { result }
+    leaveMemo()
+    // Released here, after leaving: a release may call out.
+    return withExtendedLifetime(old) { reading }
   }
 
-  // Under the lock.
+  // MARK: Notifying, in the gate
 
-  @inlinable final func setMemo(_ value: Value?, _ version: Int, since: Int, through time: Int) {
-    memo = value
-    memoVersion = version
-    memoSince = since
-    through.store(time, ordering: .releasing)
+  /// Notifies the observers of the value: that of the delivery, or the present one.
+  @inlinable final func notify(at moment: Moment?) {
+    if isHead { update() } else { notify(of: moment.map { deliveredReading(at: $0) } ?? current()) }
   }
 
-  /// The known value of the same version.
-  @inlinable final func knownValue<Source>(for reading: Reading<Source>, at moment: Moment) -> Value? {
-    if !reading.isRecorded { return nil }
-    if memoVersion == reading.version {
-      if moment.time > through.load(ordering: .relaxed) {
-        memoSince = reading.since
-        through.store(moment.time, ordering: .releasing)
-      }
-      return memo
+  /// Of a derived head: a waker has changed or ended.
+  @inlinable final func update() {
+    if gate.links == nil { return }
+    let mayEnd = gate.haveWakersEnded
+    var reading = current()
+    notify(of: reading)
+    if gate.wakers == nil, follow() {
+      // What it follows now may have changed before.
+      reading = current()
+      notify(of: reading)
     }
-    return isSettled && group.version.load(ordering: .relaxed) == reading.version ? deliveredValue : nil
+    if mayEnd, reading.isRecorded, gate.haveWakersEnded { finish() }
   }
 
-  // MARK: Delivering, in the gate
-
-  /// Settles this node after a change of its group: with the value that a reader has computed before, or a new one.
-  @inlinable @inline(__always) final func settle(_ make: () -> Value) {
-    if through.load(ordering: .relaxed) < 0 { return settle(on: make()) }
-    let taken = takeMemo()
-    settle(on: taken.version == group.delivered ? taken.value ?? make() : make())
-    withExtendedLifetime(taken) {}
-  }
-
-  /// Releases the value before when readers find this one after it: a release may call out.
-  @inlinable @inline(__always) final func settle(on value: Value) {
-    let old = deliveredValue
-    deliveredValue = value
-    settled.store(group.delivered, ordering: .releasing)
-    withExtendedLifetime(old) {}
-  }
-
-  /// Of a head: reads the value at that time, or now if a root was written since. It is the delivered one from now on, and the other
-  /// nodes of the group settle, unless only the version is another one.
-  @inlinable final func updateValue(at time: Int, areEqual: ((Value, Value) -> Bool)? = nil) {
-    let time = min(time, WriteClock.now)  // the last change may have no number yet
-    let reading = derive(self, Moment(time: time, snapshot: nil)) ?? current(), version = reading.version
-    if !reading.isRecorded {
-      // No later change might schedule this head.
-      group.scheduleAgain(self)
-    } else if deliveredValue != nil, version == group.version.load(ordering: .relaxed) {
-      return
+  /// Notifies the observers, and of a head, those of the nodes that depend on it, unless they know that value.
+  @inlinable final func notify(of reading: Reading<Value>) {
+    if !reading.isRecorded { return updateAgain() }
+    if reading.version <= notified { return }
+    notified = reading.version
+    if !isWaker || !isRepeated(reading.value) {
+      observers.deliver(reading.value, to: Observer<Value, Never>.self)
+      if isHead { gate.notifyFollowers(at: nil) }
     }
-    // Under the lock: from here on, no reader uses the delivered values of the group.
-    if group.last != nil { group.lock.lock() }
-    group.version.store(version, ordering: .relaxed)
-    if group.last != nil { group.lock.unlock() }
-    group.deliveredVersion.store(version, ordering: .relaxed)
-    let old = deliveredValue
-    if let old, let areEqual, areEqual(old, reading.value) { return }
-    deliveredValue = reading.value
-    group.settle(self)
-    withExtendedLifetime(old) {}  // its release may call out
+    if isWaker { gate.wakeDependents() }
   }
 
-  /// Forgets the value that readers have computed, unless it is later than the delivered version.
-  @inlinable final func takeMemo() -> (value: Value?, version: Int) {
-    group.lock.lock()
-    defer { group.lock.unlock() }
-    if memoVersion > group.delivered { return (nil, -1) }
-    let taken = (memo, memoVersion)
-    setMemo(nil, -1, since: -1, through: -1)
-    return taken
+  /// Of a `removeDuplicates`: whether the observers were notified of an equal value last.
+  @usableFromInline func isRepeated(_ value: Value) -> Bool { false }
+  /// Of a `removeDuplicates`: whether two values are equal.
+  @usableFromInline func areSame(_ first: Value, _ second: Value) -> Bool { false }
+
+  /// A reading has met a value that nobody will find again. All that the gate notifies are notified of the next one.
+  @usableFromInline final func updateAgain() {
+    notified = -1
+    let head = head
+    head.notified = -1
+    gate.performLater { head.notify(head, nil) }
   }
 
-  /// Notifies the observers of a node of this type.
-  @inlinable static func notify(_ node: AnyPropertyNode) {
-    // Each node gets the function of its own type.
-    let node = unsafe unsafeDowncast(node, to: PropertyNode.self)
-    // The node has settled, so there is a value.
-    unsafe node.observers.deliver(node.deliveredValue.unsafelyUnwrapped, to: Observer<Value, Never>.self)
+  /// In the delivery of its root: the value at that write.
+  @inlinable final func deliveredReading(at moment: Moment) -> Reading<Value> {
+    if let reading = reading(at: moment) { return reading }
+    let again = Moment(time: moment.time, snapshot: Snapshot(time: moment.time), delivering: moment.delivering)
+    // In a snapshot, a function of one root whose value is given cannot fail.
+    return unsafe reading(at: again).unsafelyUnwrapped
   }
 
-  override final func disconnect() {
-    group.lock.lock()
-    let value = deliveredValue, version = group.delivered, old = memo
-    deliveredValue = nil
-    isConnected.store(false, ordering: .relaxed)
-    settled.store(-1, ordering: .relaxed)
-    if !isHead, value != nil, version > memoVersion {
-      if group.isRooted {
-        setMemo(value, version, since: version, through: version)
-      } else if let head = group.head?.object, head.memoVersion == version {
-        setMemo(value, version, since: head.memoSince, through: head.through.load(ordering: .relaxed))
-      }
-    }
-    group.lock.unlock()
-    withExtendedLifetime((value, old)) {}
-  }
-
-  override final func makeDependency(of head: AnyPropertyNode) -> AnyObserver {
-    NodeDependency<Value>(of: head, on: self)
-  }
-
-  override func finish() {
-    observers.finish(.completed, to: Observer<Value, Never>.self)
-    dependencies = []
-    useCount = 0
-    group.removeConnected(self)
-    disconnect()
-  }
+  override final func complete() { observers.finish(.completed, to: Observer<Value, Never>.self) }
 }

@@ -8,22 +8,24 @@ public import Synchronization
   /// at a time, and never while calling out except to the closure of `modify`.
   @safe @exclusivity(unchecked) @usableFromInline var origin = 0
 
+  /// In the gate, one access at a time: the value that is delivered to derived nodes.
+  @safe @exclusivity(unchecked) @usableFromInline var delivering: Value?
+
   @inlinable init(_ value: Value, isConstant: Bool = false) {
     super.init(
-      PropertyGroup(isRooted: true, isConstant: isConstant), [], derive: { _, _ in nil }, compute: { _, _ in },
-      notify: { Self.notify($0) })
+      NodeGate(isRooted: true, isConstant: isConstant), [], isWaker: !isConstant, notify: { _, _ in },
+      derive: { _, _, _ in })
     memo = value
-    if isConstant { deliveredValue = value }
   }
 
   /// Under the lock: the last write.
-  @inlinable var version: Int { group.version.load(ordering: .relaxed) }
+  @inlinable var version: Int { gate.version.load(ordering: .relaxed) }
 
   @usableFromInline override func track() {
     if isConstant { return }
-    group.lock.lock()
-    group.isTracked = true
-    group.lock.unlock()
+    gate.lock.lock()
+    gate.isTracked = true
+    gate.lock.unlock()
   }
 
   // MARK: Writing
@@ -32,23 +34,23 @@ public import Synchronization
   @usableFromInline typealias Write = (number: Int, isOwner: Bool, old: Value?)
 
   @inlinable func set(_ value: Value) {
-    group.lock.lock()
+    gate.lock.lock()
     deliver(value, replace(memo, by: value))
   }
 
   /// Runs `body` under the lock, and sets the value that it returns, unless that is nil. `body` uses other state that this lock guards,
   /// so both change in one step. It must not call out. Inlined, because otherwise the closure would retain what it uses.
   @inline(__always) func step<R>(_ body: () -> (new: Value?, result: R)) -> R {
-    group.lock.lock()
+    gate.lock.lock()
     let (new, result) = body()
-    if let new { deliver(new, replace(memo, by: new)) } else { group.lock.unlock() }
+    if let new { deliver(new, replace(memo, by: new)) } else { gate.lock.unlock() }
     return result
   }
 
   /// Changes the value under the lock: in place if the closure cannot throw, otherwise as a copy.
   @usableFromInline func modify<R, Failure: Error>(_ body: (inout Value) throws(Failure) -> R) throws(Failure) -> R {
-    group.lock.lock()
-    if Failure.self == Never.self, !(group.isTracked && WriteClock.hasSnapshots) {
+    gate.lock.lock()
+    if Failure.self == Never.self, !(gate.isTracked && WriteClock.hasSnapshots) {
       // Moved out and back, so that it is changed in place. A root always has a value.
       var value = unsafe memo.take().unsafelyUnwrapped
       let result = try body(&value)
@@ -62,7 +64,7 @@ public import Synchronization
       return result
     } catch {
       // The value that the closure leaves there is released after unlocking.
-      withExtendedLifetime(value) { group.lock.unlock() }
+      withExtendedLifetime(value) { gate.lock.unlock() }
       throw error
     }
   }
@@ -70,29 +72,29 @@ public import Synchronization
   /// Under the lock: replaces the value, gives the write a number and its place in the queue, and unlocks. The number is a new one
   /// if another node derives from this, or if the write has to wait. Inlined into `modify`, too: code for any type calls slowly.
   @inlinable @inline(__always) func replace(_ old: Value?, by value: Value, origin: Int? = nil) -> Write {
-    let before = version, isOwner = group.enterLocked()
+    let before = version, isOwner = gate.enterLocked()
     memo = value
-    if group.isTracked || !isOwner {
-      // Before the write gets its number, see `PropertyGroup.version`.
-      group.version.store(.max, ordering: .relaxed)
-      group.version.store(WriteClock.tick(), ordering: .releasing)
+    if gate.isTracked || !isOwner {
+      // Before the write gets its number, see `NodeGate.version`.
+      gate.version.store(.max, ordering: .relaxed)
+      gate.version.store(WriteClock.tick(), ordering: .releasing)
     } else {
-      group.version.store(WriteClock.now, ordering: .relaxed)
+      gate.version.store(WriteClock.now, ordering: .relaxed)
     }
     let number = version
     self.origin = origin ?? number
-    if group.isTracked, WriteClock.hasSnapshots, let old {
-      WriteClock.saveReplaced(Reading(old, version: before, since: before), of: self, until: number)
+    if gate.isTracked, WriteClock.hasSnapshots, let old {
+      WriteClock.saveReplaced(Reading(old, version: before), of: self, until: number)
     }
-    if !isOwner { group.append { self.deliver(value, number) } }
-    group.lock.unlock()
+    if !isOwner { gate.append { self.deliver(value, number) } }
+    gate.lock.unlock()
     return (number, isOwner, old)
   }
 
   @inlinable func deliver(_ value: Value, _ write: Write) {
     if write.isOwner {
       deliver(value, write.number)
-      group.leave()
+      gate.leave()
     }
     withExtendedLifetime(write) {}
   }
@@ -100,32 +102,37 @@ public import Synchronization
   // MARK: In the gate
 
   @inlinable func deliver(_ value: Value, _ write: Int) {
-    group.deliveredVersion.store(write, ordering: .relaxed)
-    if !isConnected.load(ordering: .relaxed) {
-      observers.deliver(value, to: Observer<Value, Never>.self)
-      if group.firstHead != nil { group.updateHeads() }
-      return
+    notified = write
+    observers.deliver(value, to: Observer<Value, Never>.self)
+    if gate.followers.isEmpty, gate.dependents.isEmpty { return }
+    if !gate.followers.isEmpty {
+      delivering = value
+      // The caller keeps this alive during the delivery.
+      gate.notifyFollowers(at: Moment(time: write, delivering: unsafe BorrowedReference(self)))
+      let old = delivering
+      delivering = nil
+      withExtendedLifetime(old) {}  // its release may call out
     }
-    let old = deliveredValue
-    deliveredValue = value
-    group.settle(self)
-    withExtendedLifetime(old) {}  // its release may call out
-    group.deliver()
+    gate.wakeDependents()
   }
 
-  override func catchUp() -> Bool {
-    group.lock.lock()
-    defer { group.lock.unlock() }
-    if group.delivered != version { return false }
-    deliveredValue = memo
-    return true
+  @usableFromInline override func lastDelivery() -> Moment? {
+    gate.lock.lock()
+    defer { gate.lock.unlock() }
+    // Writes are queued under the lock.
+    if gate.word.load(ordering: .relaxed) != SerialGate.taken { return nil }
+    delivering = memo
+    notified = version
+    // The caller keeps this alive.
+    return Moment(time: WriteClock.now, delivering: unsafe BorrowedReference(self))
+  }
+
+  @usableFromInline override func endDelivery() {
+    let old = delivering
+    delivering = nil
+    withExtendedLifetime(old) {}  // its release may call out
   }
 
   /// The property was released: ends the observations.
-  @usableFromInline func end() {
-    group.perform {
-      self.group.end()
-      self.group.deliver()
-    }
-  }
+  @usableFromInline func end() { gate.perform { self.finish() } }
 }

@@ -71,9 +71,9 @@ extension PropertyGraph {
     }
     if let problem = actual.tornRead ?? actual.wronglyTold { return problem }
     for (step, operation) in operations.enumerated() {
-      // A property may compute once for each write, and once at first.
+      // A property may compute once for each write, and once at first; once more if it is read before a write of an observer is delivered.
       var writes = step == 0 ? 1 : 0
-      if case .write(_, _, let echo, _, _) = operation { writes = echo == nil ? 1 : 2 }
+      if case .write(_, _, let echo, let reads, _) = operation { writes = echo == nil ? 1 : reads ? 3 : 2 }
       for (node, count) in actual.computations[step].enumerated() where count > writes {
         return "step \(step): \(node) was computed \(count) times for \(writes) writes"
       }

@@ -207,7 +207,7 @@ import Testing
     let recorder = Recorder(selected.signal), observation = first.changes.observeValues { _ in other.value = 1 }
     root.value = 1
     last.value = 101
-    #expect(recorder.values == [-1, 100, 101])
+    #expect(recorder.values == [-1, 1, 100, 101])
     observation.dispose()
   }
 }

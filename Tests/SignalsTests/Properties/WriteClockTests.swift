@@ -86,7 +86,8 @@ import Testing
       }
       return value
     }
-    let sum = Property.combineLatest(slow, counted) { $0 &* 10 &+ $1 }, told = Recorder(counted.signal)
+    let sum = Property.combineLatest(slow, counted, root) { slow, counted, _ in slow &* 10 &+ counted },
+      told = Recorder(counted.signal)
     let observation = counted.changes.prefix(1).observeValues { _ in
       step.value = 1
       seen.value = sum.value

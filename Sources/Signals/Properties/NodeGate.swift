@@ -1,0 +1,103 @@
+public import Synchronization
+
+/// The gate of a head, shared by the nodes that derive from the head alone: all of them notify their observers in it.
+@usableFromInline final class NodeGate: SerialGate, @unchecked Sendable {
+  /// Whether the head is a root, and whether that is never written.
+  @usableFromInline let isRooted: Bool, isConstant: Bool
+  /// Of a derived head: the nearest roots and `removeDuplicates` that it derives from; nil if a `flatMap` may select others. The head
+  /// keeps them alive.
+  @usableFromInline let wakers: [BorrowedReference<AnyPropertyNode>]?
+  /// Under the lock, one access at a time: whether writes to the root are counted, because a node derives from it.
+  @safe @exclusivity(unchecked) @usableFromInline var isTracked = false
+  /// Of a root: the last write; written under the lock. `Int.max` is stored before a write gets its number, so a reader without the
+  /// lock that knows this number sees that the root was written.
+  @usableFromInline let version = Atomic(0)
+  /// Whether no change will follow. Written in the gate.
+  @usableFromInline let hasEnded: Atomic<Bool>
+  /// Whether an update of the head waits in the queue.
+  let isScheduled = Atomic(false)
+
+  // For the owner of the gate, one access at a time.
+  /// The head. Every node of the gate keeps it alive; only nodes use the gate.
+  @safe @exclusivity(unchecked) @usableFromInline var borrowedHead: BorrowedReference<AnyPropertyNode>?
+  /// The links of the other observed nodes of the gate, and of the heads that the head wakes.
+  @safe @exclusivity(unchecked) @usableFromInline var followers = ObserverList()
+  @safe @exclusivity(unchecked) @usableFromInline var dependents = ObserverList()
+  /// The links of a derived head on its wakers; nil while no node of the gate is observed.
+  @safe @exclusivity(unchecked) @usableFromInline var links: [NodeLink]?
+
+  @usableFromInline init(
+    isRooted: Bool, isConstant: Bool = false, wakers: [BorrowedReference<AnyPropertyNode>]? = []
+  ) {
+    self.isRooted = isRooted
+    self.isConstant = isConstant
+    self.wakers = wakers
+    hasEnded = Atomic(isConstant)
+    super.init()
+    #if DEBUG
+      lock.holder.belongsToProperty()
+    #endif
+  }
+
+  /// The gate of a new head that derives from these sources.
+  @usableFromInline static func derived(from sources: [AnyPropertyNode], isFlatMap: Bool = false) -> NodeGate {
+    var wakers: [BorrowedReference<AnyPropertyNode>] = [], seen: Set<ObjectIdentifier> = []
+    for head in sources.map(\.head) where !head.isConstant {
+      // The head derives from it, and so keeps it alive.
+      guard !isFlatMap, let own = head.isWaker ? [unsafe BorrowedReference(head)] : head.gate.wakers
+      else { return NodeGate(isRooted: false, wakers: nil) }
+      wakers += own.filter { seen.insert(ObjectIdentifier($0.object)).inserted }
+    }
+    return NodeGate(isRooted: false, wakers: isFlatMap ? nil : wakers)
+  }
+
+  /// The common gate of all these sources; nil if they are in several. Constants belong to any gate.
+  @usableFromInline static func common(of sources: [AnyPropertyNode]) -> NodeGate? {
+    var common: NodeGate?
+    for source in sources where !source.isConstant {
+      if let common, common !== source.gate { return nil }
+      common = source.gate
+    }
+    return common ?? sources.first?.gate
+  }
+
+  @inlinable var isEnded: Bool { hasEnded.load(ordering: .relaxed) }
+
+  // A rooted gate is entered only under its lock. So a write, which holds the lock, enters a free gate without another atomic step.
+
+  @inlinable override func enter() -> Bool {
+    if !isRooted { return super.enter() }
+    lock.lock()
+    defer { lock.unlock() }
+    return enterFree()
+  }
+
+  @inlinable override func enterLocked() -> Bool { isRooted && enterFree() || super.enterLocked() }
+
+  /// Under the lock of a rooted gate: enters if it is free.
+  @inlinable func enterFree() -> Bool {
+    if word.load(ordering: .acquiring) != Self.free { return false }
+    word.store(Self.taken, ordering: .relaxed)
+    return true
+  }
+
+  // MARK: In the gate
+
+  /// Notifies the observers of the nodes that share the gate with the head.
+  @inlinable func notifyFollowers(at moment: Moment?) {
+    followers.forEach { observer in
+      // Only links are appended.
+      let node = unsafe unsafeDowncast(observer, to: NodeLink.self).node
+      node.notify(node, moment)
+    }
+  }
+
+  /// Wakes the other heads that derive from this one.
+  // Only links are appended.
+  @usableFromInline func wakeDependents() {
+    dependents.forEach { if $0.isAttached { unsafe unsafeDowncast($0, to: NodeLink.self).wake() } }
+  }
+
+  /// Whether no waker will change any more.
+  @usableFromInline var haveWakersEnded: Bool { links?.allSatisfy { !$0.isAttached } ?? false }
+}
