@@ -89,3 +89,17 @@ extension PropertyProtocol {
     signal.bind(to: target, set)
   }
 }
+
+extension AnyPropertyNode {
+  /// Whether each write to that root notifies the observers of this node, even without a change of its value.
+  final func notifies(ofWritesTo root: AnyPropertyNode) -> Bool {
+    var open: [AnyPropertyNode] = [self], seen: Set<ObjectIdentifier> = []
+    while let node = open.popLast() {
+      if node === root { return true }
+      if !node.isWaker || node.isRoot {
+        open += node.sources.filter { seen.insert(ObjectIdentifier($0)).inserted }
+      }
+    }
+    return false
+  }
+}

@@ -69,6 +69,13 @@
     #endif
   }
 
+  /// Runs `body` under the lock. Inlined, because otherwise the closure would retain what it uses.
+  @inlinable @inline(__always) borrowing func withLock<Result>(_ body: () -> Result) -> Result {
+    lock()
+    defer { unlock() }
+    return body()
+  }
+
   #if !canImport(Darwin)
     @inlinable static func check(_ code: CInt) { if code != 0 { fail(code) } }
     @usableFromInline static func fail(_ code: CInt) -> Never { preconditionFailure("a lock failed with code \(code)") }

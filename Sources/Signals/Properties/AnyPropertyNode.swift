@@ -25,18 +25,14 @@ public import Synchronization
   @safe @exclusivity(unchecked) @usableFromInline final var observers = ObserverList()
   /// The version that the observers were notified of last.
   @safe @exclusivity(unchecked) @usableFromInline final var notified = -1
-  /// The link of an observed node on its head.
-  @safe @exclusivity(unchecked) final var link: NodeLink?
+  /// While it is observed: the links on its wakers, or on its head.
+  @safe @exclusivity(unchecked) @usableFromInline final var links: [NodeLink]?
 
   @usableFromInline init(
     _ gate: NodeGate, _ sources: [AnyPropertyNode], isWaker: Bool, notify: @escaping (AnyPropertyNode, Moment?) -> Void
   ) {
-    self.gate = gate
-    self.sources = sources
-    self.isWaker = isWaker
-    self.notify = notify
-    isRoot = sources.isEmpty
-    isHead = gate.borrowedHead == nil
+    (self.gate, self.sources, self.isWaker, self.notify) = (gate, sources, isWaker, notify)
+    (isRoot, isHead) = (sources.isEmpty, gate.borrowedHead == nil)
     if isHead { gate.borrowedHead = unsafe BorrowedReference(self) }
     for source in sources { source.track() }
   }
@@ -52,21 +48,16 @@ public import Synchronization
 
   // MARK: Parts that depend on the type
 
-  /// Whether this notifies only when its value differs from the last one.
-  @usableFromInline var comparesValues: Bool { false }
   /// Of a derived head: the nodes that it is made of now.
   var origins: [AnyPropertyNode] { sources }
   /// Of a `flatMap`: releases the roots of the selected property, if nobody can read this and no other property can be selected.
   func releaseIfLast() {}
   /// Counts the writes to this root from now on.
   @usableFromInline func track() {}
-  /// In the gate of a root: the moment of the last delivery, which can be read until `endDelivery`; nil if a write waits for its own.
-  @usableFromInline func lastDelivery() -> Moment? { nil }
-  @usableFromInline func endDelivery() {}
   /// In the gate: notifies the observers of the end.
-  func complete() {}
+  func complete() { forget() }
   /// In the gate: no observer is left.
-  func forget() { notified = -1 }
+  func forget() { (links, notified) = (nil, -1) }
 
   // MARK: For any thread
 
@@ -74,10 +65,11 @@ public import Synchronization
   @inlinable final func areRootsUnchanged(since time: Int) -> Bool {
     if time < 0 { return false }
     if gate.isRooted { return gate.version.load(ordering: .acquiring) <= time }
-    guard let wakers = gate.wakers else { return false }
-    for waker in wakers where !waker.with({ $0.areRootsUnchanged(since: time) }) { return false }
-    return true
+    return gate.wakers?.allSatisfy { $0.with { $0.areRootsUnchanged(since: time) } } ?? false
   }
+
+  /// In the gate of a derived head: whether no waker will change any more.
+  @usableFromInline final var haveWakersEnded: Bool { links?.allSatisfy { !$0.isAttached } ?? false }
 
   /// Whether no root will be written any more.
   final var haveRootsEnded: Bool {
@@ -89,35 +81,22 @@ public import Synchronization
   /// a `flatMap` may change.
   final func currentWakers(_ visit: (AnyPropertyNode) -> Void = { _ in }) -> [AnyPropertyNode] {
     if let wakers = gate.wakers { return wakers.map(\.object) }
-    var wakers: [AnyPropertyNode] = [], open = [head], seen: Set<ObjectIdentifier> = []
-    while let next = open.popLast() {
+    var found = [head], index = 0
+    while index < found.count {
+      let next = found[index]
+      index += 1
+      if next.isWaker, index > 1 { continue }
       visit(next)
-      for head in next.origins.map(\.head) where !head.isConstant && seen.insert(ObjectIdentifier(head)).inserted {
-        if head.isWaker { wakers.append(head) } else { open.append(head) }
+      for head in next.origins.map(\.head) where !head.isConstant && !found.contains(where: { $0 === head }) {
+        found.append(head)
       }
     }
-    return wakers
-  }
-
-  /// Whether each write to that root notifies the observers of this node, even without a change of its value.
-  final func notifies(ofWritesTo root: AnyPropertyNode) -> Bool {
-    var open: [AnyPropertyNode] = [self], seen: Set<ObjectIdentifier> = []
-    while let node = open.popLast() {
-      if node === root { return true }
-      if !node.comparesValues {
-        open += node.sources.filter { seen.insert(ObjectIdentifier($0)).inserted }
-      }
-    }
-    return false
+    return found.dropFirst().filter(\.isWaker)
   }
 
   /// Takes the memo, unless another thread has it: that one computes, and so does this. Like `leaveMemo`, never inlined, so the
   /// optimiser moves no load, retain or release past the call.
-  @usableFromInline @inline(never) final func takeMemo() -> Bool {
-    isMemoTaken.compareExchange(
-      expected: false, desired: true, successOrdering: .acquiring, failureOrdering: .relaxed
-    ).exchanged
-  }
+  @usableFromInline @inline(never) final func takeMemo() -> Bool { !isMemoTaken.exchange(true, ordering: .acquiring) }
 
   @usableFromInline @inline(never) final func leaveMemo() { isMemoTaken.store(false, ordering: .releasing) }
 

@@ -21,7 +21,6 @@
     }
   }
 
-  @usableFromInline override var comparesValues: Bool { true }
   @usableFromInline override func areSame(_ first: Value, _ second: Value) -> Bool { areEqual(first, second) }
 
   @usableFromInline override func isRepeated(_ value: Value) -> Bool {
@@ -41,9 +40,7 @@
   /// The value at that time: the last one if it is the same. Nil if it is another one, and a later one is known.
   @inlinable func compare(_ fresh: Reading<Value>, at moment: Moment) -> Reading<Value>? {
     while true {
-      gate.lock.lock()
-      let last = last
-      gate.lock.unlock()
+      let last = gate.lock.withLock { self.last }
       var result = fresh
       if let last {
         let isCompared = fresh.isRecorded && last.source == fresh.version
@@ -63,10 +60,10 @@
   /// Replaces the last comparison by a later one. False if another thread has done so.
   @inlinable func replace(_ old: Comparison?, by new: Comparison) -> Bool {
     if let old, old.time >= new.time { return true }
-    gate.lock.lock()
-    defer { gate.lock.unlock() }
-    if last?.time != old?.time { return false }
-    last = new
-    return true
+    return gate.lock.withLock {
+      if last?.time != old?.time { return false }
+      last = new
+      return true
+    }
   }
 }

@@ -14,7 +14,7 @@ import Synchronization
     of source: PropertyNode<Source>, _ transform: @escaping @Sendable (Source) -> Property<Value>
   ) {
     let input = Input(source)
-    super.init(.derived(from: [source], isFlatMap: true), [source]) { node, moment, result in
+    super.init(NodeGate(wakers: nil), [source]) { node, moment, result in
       guard let source = input.reading(at: moment) else { return }
       let selected = Self.own(node).selected(by: source.version) { transform(source.value) }
       result = selected.node.reading(at: moment).map { inner in
@@ -25,26 +25,21 @@ import Synchronization
 
   /// The property that this version of the source selects: the same one for all readers.
   @inlinable func selected(by version: Int, _ select: () -> Property<Value>) -> PropertySource<Value> {
-    gate.lock.lock()
-    let known = selection
-    gate.lock.unlock()
-    if let known, known.version == version { return known.property }
+    if let known = gate.lock.withLock({ selection }), known.version == version { return known.property }
     let fresh = select().source
     fresh.node.track()
-    gate.lock.lock()
-    let old = selection
-    if version != Reading<Value>.unrecorded, old.map({ $0.version < version }) ?? true { selection = (fresh, version) }
-    let current = selection
-    gate.lock.unlock()
+    let (old, result) = gate.lock.withLock {
+      let old = selection
+      if version != Reading<Value>.unrecorded, version > old?.version ?? -1 { selection = (fresh, version) }
+      return (old, selection.flatMap { $0.version == version ? $0.property : nil } ?? fresh)
+    }
     // Released here, after unlocking: a release may call out.
-    return withExtendedLifetime(old) { current.flatMap { $0.version == version ? $0.property : nil } ?? fresh }
+    return withExtendedLifetime(old) { result }
   }
 
   /// The source, and the selected node.
   override var origins: [AnyPropertyNode] {
-    gate.lock.lock()
-    defer { gate.lock.unlock() }
-    return selection.map { sources + [$0.property.node] } ?? sources
+    sources + (gate.lock.withLock { selection?.property.node }.map { [$0] } ?? [])
   }
 
   /// The object that the property of the `flatMap` retains. Observers retain the selected property while another may be selected.
@@ -60,10 +55,10 @@ import Synchronization
 
   override func releaseIfLast() {
     if isKept.load(ordering: .sequentiallyConsistent) || !sources.allSatisfy({ $0.haveRootsEnded }) { return }
-    gate.lock.lock()
-    let old = selection
-    selection = old.map { (PropertySource($0.property.node, keeping: nil), $0.version) }
-    gate.lock.unlock()
+    let old = gate.lock.withLock {
+      defer { selection = selection.map { (PropertySource($0.property.node, keeping: nil), $0.version) } }
+      return selection
+    }
     withExtendedLifetime(old) {}
   }
 }

@@ -7,8 +7,6 @@
   @usableFromInline let delivering: BorrowedReference<AnyPropertyNode>?
 
   @inlinable init(time: Int, snapshot: Snapshot? = nil, delivering: BorrowedReference<AnyPropertyNode>? = nil) {
-    self.time = time
-    self.snapshot = snapshot
-    self.delivering = delivering
+    (self.time, self.snapshot, self.delivering) = (time, snapshot, delivering)
   }
 }

@@ -21,13 +21,11 @@ public final class MutableProperty<Value: Sendable>: PropertyProtocol {
 
   /// A property that starts with `value`.
   @inlinable public init(_ value: Value) {
-    node = RootNode(value)
-    part = nil
+    (node, part) = (RootNode(value), nil)
   }
 
   init(_ node: PropertyNode<Value>, _ part: PropertyPart<Value>) {
-    self.node = node
-    self.part = part
+    (self.node, self.part) = (node, part)
   }
 
   deinit {
@@ -92,7 +90,8 @@ public final class MutableProperty<Value: Sendable>: PropertyProtocol {
   public func lens<T: Sendable>(
     get: @escaping @Sendable (Value) -> T, set: @escaping @Sendable (inout Value, T) -> Void
   ) -> MutableProperty<T> {
-    MutableProperty<T>(.function(of: input, get), PropertyPart(PartLens(whole: lens, get: get, set: set), of: self))
+    MutableProperty<T>(
+      .function(of: input, get), PropertyPart(PartLens(box: ReleaseBox(lens), get: get, set: set), of: self))
   }
 
   /// A part of the value as a property of its own, by its key path.

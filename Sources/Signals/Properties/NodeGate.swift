@@ -23,15 +23,11 @@ public import Synchronization
   /// The links of the other observed nodes of the gate, and of the heads that the head wakes.
   @safe @exclusivity(unchecked) @usableFromInline var followers = ObserverList()
   @safe @exclusivity(unchecked) @usableFromInline var dependents = ObserverList()
-  /// The links of a derived head on its wakers; nil while no node of the gate is observed.
-  @safe @exclusivity(unchecked) @usableFromInline var links: [NodeLink]?
 
   @usableFromInline init(
-    isRooted: Bool, isConstant: Bool = false, wakers: [BorrowedReference<AnyPropertyNode>]? = []
+    isRooted: Bool = false, isConstant: Bool = false, wakers: [BorrowedReference<AnyPropertyNode>]? = []
   ) {
-    self.isRooted = isRooted
-    self.isConstant = isConstant
-    self.wakers = wakers
+    (self.isRooted, self.isConstant, self.wakers) = (isRooted, isConstant, wakers)
     hasEnded = Atomic(isConstant)
     super.init()
     #if DEBUG
@@ -39,38 +35,30 @@ public import Synchronization
     #endif
   }
 
-  /// The gate of a new head that derives from these sources.
-  @usableFromInline static func derived(from sources: [AnyPropertyNode], isFlatMap: Bool = false) -> NodeGate {
-    var wakers: [BorrowedReference<AnyPropertyNode>] = [], seen: Set<ObjectIdentifier> = []
-    for head in sources.map(\.head) where !head.isConstant {
-      // The head derives from it, and so keeps it alive.
-      guard !isFlatMap, let own = head.isWaker ? [unsafe BorrowedReference(head)] : head.gate.wakers
-      else { return NodeGate(isRooted: false, wakers: nil) }
-      wakers += own.filter { seen.insert(ObjectIdentifier($0.object)).inserted }
-    }
-    return NodeGate(isRooted: false, wakers: isFlatMap ? nil : wakers)
+  /// The common gate of all these sources, or a new one. Constants belong to any gate.
+  @usableFromInline static func common(of sources: [AnyPropertyNode]) -> NodeGate {
+    let first = sources.first { !$0.isConstant } ?? sources[0]
+    return sources.allSatisfy { $0.isConstant || $0.gate === first.gate } ? first.gate : derived(from: sources)
   }
 
-  /// The common gate of all these sources; nil if they are in several. Constants belong to any gate.
-  @usableFromInline static func common(of sources: [AnyPropertyNode]) -> NodeGate? {
-    var common: NodeGate?
-    for source in sources where !source.isConstant {
-      if let common, common !== source.gate { return nil }
-      common = source.gate
+  /// The gate of a new head that derives from these sources.
+  @usableFromInline static func derived(from sources: [AnyPropertyNode]) -> NodeGate {
+    var wakers: [BorrowedReference<AnyPropertyNode>] = [], seen: Set<ObjectIdentifier> = []
+    for head in sources.map(\.head) where !head.isConstant {
+      // The new head derives from it, and so keeps it alive.
+      guard let own = head.isWaker ? [unsafe BorrowedReference(head)] : head.gate.wakers else {
+        return NodeGate(wakers: nil)
+      }
+      wakers += own.filter { seen.insert(ObjectIdentifier($0.object)).inserted }
     }
-    return common ?? sources.first?.gate
+    return NodeGate(wakers: wakers)
   }
 
   @inlinable var isEnded: Bool { hasEnded.load(ordering: .relaxed) }
 
   // A rooted gate is entered only under its lock. So a write, which holds the lock, enters a free gate without another atomic step.
 
-  @inlinable override func enter() -> Bool {
-    if !isRooted { return super.enter() }
-    lock.lock()
-    defer { lock.unlock() }
-    return enterFree()
-  }
+  @inlinable override func enter() -> Bool { isRooted ? lock.withLock { enterFree() } : super.enter() }
 
   @inlinable override func enterLocked() -> Bool { isRooted && enterFree() || super.enterLocked() }
 
@@ -97,7 +85,4 @@ public import Synchronization
   @usableFromInline func wakeDependents() {
     dependents.forEach { if $0.isAttached { unsafe unsafeDowncast($0, to: NodeLink.self).wake() } }
   }
-
-  /// Whether no waker will change any more.
-  @usableFromInline var haveWakersEnded: Bool { links?.allSatisfy { !$0.isAttached } ?? false }
 }

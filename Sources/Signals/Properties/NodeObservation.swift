@@ -1,3 +1,5 @@
+public import Synchronization
+
 /// An observer of a property.
 @usableFromInline final class NodeObserver<Value: Sendable>: Observer<Value, Never> {
   @inlinable init(_ sink: consuming Sink<Value, Never>, of node: AnyPropertyNode) { super.init(sink, of: node) }
@@ -20,10 +22,7 @@ extension PropertyNode {
 
   /// Each change from now on.
   @usableFromInline final var changes: Signal<Value, Never> {
-    Signal(work: {
-      let now = self.current()
-      self.observe($0, $1, after: now.isRecorded ? now.version : -1)
-    })
+    Signal(work: { self.observe($0, $1, after: self.current().recordedVersion) })
   }
 
   /// Sends the first value if it is later than that version: attaching the observer may call others, which write.
@@ -45,19 +44,15 @@ extension PropertyNode {
   @inlinable final func attach(_ observer: NodeObserver<Value>) -> Reading<Value>? {
     if gate.isEnded { return current() }
     connect()
-    if !gate.isRooted {
-      head.notify(head, nil)
-    } else {
-      guard let moment = head.lastDelivery() else {
-        disconnectIfUnused()
-        return nil
-      }
-      defer { head.endDelivery() }
-      observers.append(observer)
-      return deliveredReading(at: moment)
-    }
+    if !gate.isRooted { head.notify(head, nil) }
     let first = current()
-    notify(of: first)
+    if !gate.isRooted {
+      notify(of: first)
+    } else if gate.word.load(ordering: .relaxed) != SerialGate.taken {
+      // Writes are queued under the lock, which the reading has taken.
+      disconnectIfUnused()
+      return nil
+    }
     if !gate.isEnded { observers.append(observer) }
     return first
   }
@@ -78,30 +73,28 @@ extension PropertyNode {
         if !isRepeated { front.subject.deliver(.value(value)) }
       }
     }
-    let observer = NodeObserver(
-      Sink(value: { send($0, self.notified) }, end: { front.subject.end($0) }), of: self)
+    let observer = NodeObserver(Sink(value: { send($0, self.notified) }, end: { front.subject.end($0) }), of: self)
+    let attachLate = {
+      self.gate.perform {
+        if !observer.isAttached { return }
+        if self.gate.isRooted, !self.gate.isEnded {
+          self.connect()
+          return self.observers.append(observer)
+        }
+        // What was delivered before. Only in the gate of a root does nothing attach.
+        if let now = self.attach(observer) { send(now.value, now.version) }
+        if self.gate.isEnded { observer.complete() }
+      }
+    }
     scope.add(observer)
     track()
     // A root delivers each write, so its observer attaches first, and skips the writes that are in the first value. Any other head
     // delivers its latest state, so its observer attaches after the reading, and gets nothing older.
-    if gate.isRooted { attachLate(observer, send) }
+    if gate.isRooted { attachLate() }
     let first = current()
-    last.value = (first.value, first.isRecorded ? first.version : -1)
-    if !gate.isRooted { attachLate(observer, send) }
+    last.value = (first.value, first.recordedVersion)
+    if !gate.isRooted { attachLate() }
     if first.version > version { front.subject.deliver(.value(first.value)) }
     front.subject.leave()
-  }
-
-  private final func attachLate(_ observer: NodeObserver<Value>, _ send: @escaping (Value, Int) -> Void) {
-    gate.perform {
-      if !observer.isAttached { return }
-      if self.gate.isRooted, !self.gate.isEnded {
-        self.connect()
-        return self.observers.append(observer)
-      }
-      // What was delivered before the attachment. Only in the gate of a root does nothing attach.
-      if let now = self.attach(observer) { send(now.value, now.version) }
-      if self.gate.isEnded { observer.complete() }
-    }
   }
 }

@@ -24,11 +24,8 @@ extension RootNode: PropertyLens {
   var root: AnyPropertyNode { self }
   var isPart: Bool { false }
 
-  var state: (value: Value, origin: Int) {
-    gate.lock.lock()
-    defer { gate.lock.unlock() }
-    return unsafe (memo.unsafelyUnwrapped, origin)  // a root always has a value
-  }
+  // A root always has a value.
+  var state: (value: Value, origin: Int) { gate.lock.withLock { unsafe (memo.unsafelyUnwrapped, origin) } }
 
   func copy(from origin: Int, over expected: Int?, _ body: (inout Value) -> Void) -> Int? {
     gate.lock.lock()
@@ -38,25 +35,16 @@ extension RootNode: PropertyLens {
     }
     var value = unsafe memo.unsafelyUnwrapped  // a root always has a value
     body(&value)
-    let later = origin > self.origin ? origin : nil, write = replace(memo, by: value, origin: later)
-    deliver(value, write)
-    return later ?? write.number
+    let later = origin > self.origin ? origin : nil, number = write(value, over: memo, origin: later)
+    return later ?? number
   }
 }
 
 /// A part of another lens's value.
 struct PartLens<Whole: Sendable, Value: Sendable>: PropertyLens {
   /// The whole. Lenses may be nested deeply.
-  private let box: ReleaseBox<any PropertyLens<Whole>>
-  private let get: @Sendable (Whole) -> Value
-  private let set: @Sendable (inout Whole, Value) -> Void
-
-  init(
-    whole: any PropertyLens<Whole>, get: @escaping @Sendable (Whole) -> Value,
-    set: @escaping @Sendable (inout Whole, Value) -> Void
-  ) {
-    (box, self.get, self.set) = (ReleaseBox(whole), get, set)
-  }
+  let box: ReleaseBox<any PropertyLens<Whole>>
+  let get: @Sendable (Whole) -> Value, set: @Sendable (inout Whole, Value) -> Void
 
   private var whole: any PropertyLens<Whole> { box.content }
   var root: AnyPropertyNode { whole.root }
@@ -100,8 +88,7 @@ struct PartLens<Whole: Sendable, Value: Sendable>: PropertyLens {
   private let whole: ReleaseBox<any AnyObject & Sendable>
 
   init(_ lens: any PropertyLens<Value>, of whole: any AnyObject & Sendable) {
-    self.lens = lens
-    self.whole = ReleaseBox(whole)
+    (self.lens, self.whole) = (lens, ReleaseBox(whole))
   }
 
   @usableFromInline func set(_ value: Value) { lens.set(value) }

@@ -9,13 +9,12 @@ public import Synchronization
   @usableFromInline typealias Derive = (PropertyNode, Moment, inout Reading<Value>?) -> Void
   @usableFromInline let derive: Derive
 
-  @usableFromInline init(
-    _ gate: NodeGate, _ sources: [AnyPropertyNode], isWaker: Bool = false,
-    // As a default argument, it is code of the caller.
-    notify: @escaping (AnyPropertyNode, Moment?) -> Void = { own($0).notify(at: $1) }, derive: @escaping Derive
+  // Inlined, so that the closure is code of the caller.
+  @inlinable init(
+    _ gate: NodeGate, _ sources: [AnyPropertyNode], isWaker: Bool = false, derive: @escaping Derive
   ) {
     self.derive = derive
-    super.init(gate, sources, isWaker: isWaker, notify: notify)
+    super.init(gate, sources, isWaker: isWaker) { Self.own($0).notify(at: $1) }
   }
 
   // MARK: Reading, by any thread
@@ -24,10 +23,7 @@ public import Synchronization
   @inlinable final var value: Value {
     if !isRoot { return current().value }
     if gate.isConstant, let memo { return memo }  // never written
-    gate.lock.lock()
-    let value = memo
-    gate.lock.unlock()
-    return unsafe value.unsafelyUnwrapped  // a root always has one
+    return unsafe gate.lock.withLock { memo }.unsafelyUnwrapped  // a root always has one
   }
 
   /// The value now, with its version.
@@ -53,8 +49,8 @@ public import Synchronization
     let time = through.load(ordering: .acquiring)
     if time >= moment.time || areRootsUnchanged(since: time) {
       if let known = memo(through: time, at: moment) { return known }
-      // Other nodes may have later memos, too. Without the results of a snapshot, this could compute a node again for each use.
-      if moment.snapshot == nil, since.load(ordering: .relaxed) > moment.time { return nil }
+      // The sources may have later memos, too. Without the results of a snapshot, this could compute one again for each use.
+      if moment.snapshot == nil, sources.count > 1, since.load(ordering: .relaxed) > moment.time { return nil }
     }
     return moment.snapshot == nil ? derived(at: moment) : reading(inSnapshotAt: moment)
   }
@@ -81,14 +77,21 @@ public import Synchronization
 
   // MARK: The memo
 
-  /// The memo, which was the value at least through that time, if it is the value at this moment.
-  @inlinable final func memo(through time: Int, at moment: Moment) -> Reading<Value>? {
+  /// The memo, if it can be taken, and `holds` is true then.
+  @inlinable @inline(__always) final func memo(if holds: () -> Bool) -> Reading<Value>? {
     if !takeMemo() { return nil }
     defer { leaveMemo() }
-    let last = through.load(ordering: .relaxed)
-    if since.load(ordering: .relaxed) > moment.time || last < moment.time && last != time { return nil }
-    if last < moment.time { through.store(moment.time, ordering: .releasing) }
-    return memo.map { Reading($0, version: memoVersion.load(ordering: .relaxed)) }
+    return holds() ? memo.map { Reading($0, version: memoVersion.load(ordering: .relaxed)) } : nil
+  }
+
+  /// The memo, which was the value at least through that time, if it is the value at this moment.
+  @inlinable final func memo(through time: Int, at moment: Moment) -> Reading<Value>? {
+    memo {
+      let last = through.load(ordering: .relaxed)
+      if since.load(ordering: .relaxed) > moment.time || last < moment.time && last != time { return false }
+      if last < moment.time { through.store(moment.time, ordering: .releasing) }
+      return true
+    }
   }
 
   /// The value of that version: the memo, or the result of `make`.
@@ -98,11 +101,11 @@ public import Synchronization
   }
 
   @inlinable final func memo(of version: Int, at moment: Moment) -> Reading<Value>? {
-    if !takeMemo() { return nil }
-    defer { leaveMemo() }
-    if memoVersion.load(ordering: .relaxed) != version { return nil }
-    if through.load(ordering: .relaxed) < moment.time { setMemoTime(moment.time) }
-    return memo.map { Reading($0, version: version) }
+    memo {
+      if memoVersion.load(ordering: .relaxed) != version { return false }
+      if through.load(ordering: .relaxed) < moment.time { setMemoTime(moment.time) }
+      return true
+    }
   }
 
   /// Saves a value, unless a later one is saved.
@@ -123,21 +126,21 @@ public import Synchronization
 
   /// Notifies the observers of the value: that of the delivery, or the present one.
   @inlinable final func notify(at moment: Moment?) {
-    if isHead { update() } else { notify(of: moment.map { deliveredReading(at: $0) } ?? current()) }
+    if let moment { return notify(of: reading(at: moment) ?? readingAgain(at: moment)) }
+    if isHead { update() } else { notify(of: current()) }
   }
 
   /// Of a derived head: a waker has changed or ended.
   @inlinable final func update() {
-    if gate.links == nil { return }
-    let mayEnd = gate.haveWakersEnded
-    var reading = current()
-    notify(of: reading)
-    if gate.wakers == nil, follow() {
-      // What it follows now may have changed before.
+    if links == nil { return }
+    let mayEnd = haveWakersEnded
+    var reading: Reading<Value>
+    repeat {
       reading = current()
       notify(of: reading)
-    }
-    if mayEnd, reading.isRecorded, gate.haveWakersEnded { finish() }
+      // What it follows from now on may have changed before.
+    } while gate.wakers == nil && follow()
+    if mayEnd, reading.isRecorded, haveWakersEnded { finish() }
   }
 
   /// Notifies the observers, and of a head, those of the nodes that depend on it, unless they know that value.
@@ -159,19 +162,20 @@ public import Synchronization
 
   /// A reading has met a value that nobody will find again. All that the gate notifies are notified of the next one.
   @usableFromInline final func updateAgain() {
-    notified = -1
     let head = head
-    head.notified = -1
+    (notified, head.notified) = (-1, -1)
     gate.performLater { head.notify(head, nil) }
   }
 
-  /// In the delivery of its root: the value at that write.
-  @inlinable final func deliveredReading(at moment: Moment) -> Reading<Value> {
-    if let reading = reading(at: moment) { return reading }
+  /// In the delivery of its root, when later memos are saved.
+  @usableFromInline final func readingAgain(at moment: Moment) -> Reading<Value> {
     let again = Moment(time: moment.time, snapshot: Snapshot(time: moment.time), delivering: moment.delivering)
     // In a snapshot, a function of one root whose value is given cannot fail.
     return unsafe reading(at: again).unsafelyUnwrapped
   }
 
-  override final func complete() { observers.finish(.completed, to: Observer<Value, Never>.self) }
+  override final func complete() {
+    super.complete()
+    observers.finish(.completed, to: Observer<Value, Never>.self)
+  }
 }

@@ -5,8 +5,7 @@ public struct PropertySource<Value: Sendable>: Sendable {
   @usableFromInline let keeper: (any AnyObject & Sendable)?
 
   @inlinable init(_ node: PropertyNode<Value>, keeping keeper: (any AnyObject & Sendable)?) {
-    self.node = node
-    self.keeper = keeper
+    (self.node, self.keeper) = (node, keeper)
   }
 }
 

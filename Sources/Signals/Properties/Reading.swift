@@ -6,14 +6,15 @@
   @usableFromInline var version: Int
 
   @inlinable init(_ value: Value, version: Int) {
-    self.value = value
-    self.version = version
+    (self.value, self.version) = (value, version)
   }
 
   /// The version of a value that a `removeDuplicates` had between two readings that found it unchanged. Nobody saves a value that is
   /// made of it.
   @usableFromInline static var unrecorded: Int { .max }
   @inlinable var isRecorded: Bool { version != .max }
+  /// The version; -1 if it is unrecorded.
+  @inlinable var recordedVersion: Int { isRecorded ? version : -1 }
 
   /// Two values at the same time.
   @inlinable func and<Other>(_ other: Reading<Other>) -> Reading<(Value, Other)> {

@@ -12,30 +12,20 @@ public import Synchronization
   @safe @exclusivity(unchecked) @usableFromInline var delivering: Value?
 
   @inlinable init(_ value: Value, isConstant: Bool = false) {
-    super.init(
-      NodeGate(isRooted: true, isConstant: isConstant), [], isWaker: !isConstant, notify: { _, _ in },
-      derive: { _, _, _ in })
+    super.init(NodeGate(isRooted: true, isConstant: isConstant), [], isWaker: !isConstant) { _, _, _ in }
     memo = value
   }
 
   /// Under the lock: the last write.
   @inlinable var version: Int { gate.version.load(ordering: .relaxed) }
 
-  @usableFromInline override func track() {
-    if isConstant { return }
-    gate.lock.lock()
-    gate.isTracked = true
-    gate.lock.unlock()
-  }
+  @usableFromInline override func track() { if !isConstant { gate.lock.withLock { gate.isTracked = true } } }
 
   // MARK: Writing
 
-  /// A write that the owner of the gate has to deliver, unless it is queued. The old value is released then: a release may call out.
-  @usableFromInline typealias Write = (number: Int, isOwner: Bool, old: Value?)
-
   @inlinable func set(_ value: Value) {
     gate.lock.lock()
-    deliver(value, replace(memo, by: value))
+    write(value, over: memo)
   }
 
   /// Runs `body` under the lock, and sets the value that it returns, unless that is nil. `body` uses other state that this lock guards,
@@ -43,24 +33,19 @@ public import Synchronization
   @inline(__always) func step<R>(_ body: () -> (new: Value?, result: R)) -> R {
     gate.lock.lock()
     let (new, result) = body()
-    if let new { deliver(new, replace(memo, by: new)) } else { gate.lock.unlock() }
+    if let new { write(new, over: memo) } else { gate.lock.unlock() }
     return result
   }
 
   /// Changes the value under the lock: in place if the closure cannot throw, otherwise as a copy.
   @usableFromInline func modify<R, Failure: Error>(_ body: (inout Value) throws(Failure) -> R) throws(Failure) -> R {
     gate.lock.lock()
-    if Failure.self == Never.self, !(gate.isTracked && WriteClock.hasSnapshots) {
-      // Moved out and back, so that it is changed in place. A root always has a value.
-      var value = unsafe memo.take().unsafelyUnwrapped
-      let result = try body(&value)
-      deliver(value, replace(nil, by: value))
-      return result
-    }
-    var value = unsafe memo.unsafelyUnwrapped  // a root always has one
+    // Moved out and back, so that it is changed in place. A root always has a value.
+    let isInPlace = Failure.self == Never.self && !(gate.isTracked && WriteClock.hasSnapshots)
+    var value = unsafe (isInPlace ? memo.take() : memo).unsafelyUnwrapped
     do throws(Failure) {
       let result = try body(&value)
-      deliver(value, replace(memo, by: value))
+      write(value, over: memo)
       return result
     } catch {
       // The value that the closure leaves there is released after unlocking.
@@ -69,9 +54,11 @@ public import Synchronization
     }
   }
 
-  /// Under the lock: replaces the value, gives the write a number and its place in the queue, and unlocks. The number is a new one
-  /// if another node derives from this, or if the write has to wait. Inlined into `modify`, too: code for any type calls slowly.
-  @inlinable @inline(__always) func replace(_ old: Value?, by value: Value, origin: Int? = nil) -> Write {
+  /// Under the lock: sets the value, gives the write a number and its place in the queue, unlocks, and delivers it or leaves that to
+  /// the owner of the gate. The number, which is returned, is a new one if another node derives from this, or if the write has to wait.
+  /// Inlined into `modify`, too: code for any type calls slowly.
+  @discardableResult @inlinable @inline(__always)
+  func write(_ value: Value, over old: Value?, origin: Int? = nil) -> Int {
     let before = version, isOwner = gate.enterLocked()
     memo = value
     if gate.isTracked || !isOwner {
@@ -88,15 +75,11 @@ public import Synchronization
     }
     if !isOwner { gate.append { self.deliver(value, number) } }
     gate.lock.unlock()
-    return (number, isOwner, old)
-  }
-
-  @inlinable func deliver(_ value: Value, _ write: Write) {
-    if write.isOwner {
-      deliver(value, write.number)
+    if isOwner {
+      deliver(value, number)
       gate.leave()
     }
-    withExtendedLifetime(write) {}
+    return withExtendedLifetime(old) { number }  // its release may call out
   }
 
   // MARK: In the gate
@@ -104,7 +87,6 @@ public import Synchronization
   @inlinable func deliver(_ value: Value, _ write: Int) {
     notified = write
     observers.deliver(value, to: Observer<Value, Never>.self)
-    if gate.followers.isEmpty, gate.dependents.isEmpty { return }
     if !gate.followers.isEmpty {
       delivering = value
       // The caller keeps this alive during the delivery.
@@ -113,24 +95,7 @@ public import Synchronization
       delivering = nil
       withExtendedLifetime(old) {}  // its release may call out
     }
-    gate.wakeDependents()
-  }
-
-  @usableFromInline override func lastDelivery() -> Moment? {
-    gate.lock.lock()
-    defer { gate.lock.unlock() }
-    // Writes are queued under the lock.
-    if gate.word.load(ordering: .relaxed) != SerialGate.taken { return nil }
-    delivering = memo
-    notified = version
-    // The caller keeps this alive.
-    return Moment(time: WriteClock.now, delivering: unsafe BorrowedReference(self))
-  }
-
-  @usableFromInline override func endDelivery() {
-    let old = delivering
-    delivering = nil
-    withExtendedLifetime(old) {}  // its release may call out
+    if !gate.dependents.isEmpty { gate.wakeDependents() }
   }
 
   /// The property was released: ends the observations.
