@@ -81,17 +81,16 @@ public import Synchronization
   /// a `flatMap` may change.
   final func currentWakers(_ visit: (AnyPropertyNode) -> Void = { _ in }) -> [AnyPropertyNode] {
     if let wakers = gate.wakers { return wakers.map(\.object) }
-    var found = [head], index = 0
-    while index < found.count {
-      let next = found[index]
-      index += 1
-      if next.isWaker, index > 1 { continue }
-      visit(next)
-      for head in next.origins.map(\.head) where !head.isConstant && !found.contains(where: { $0 === head }) {
-        found.append(head)
+    var wakers: [AnyPropertyNode] = [], open = [head], index = 0
+    while index < open.count {
+      visit(open[index])
+      for origin in open[index].origins where !origin.head.isConstant {
+        let head = origin.head, isKnown = (head.isWaker ? wakers : open).contains { $0 === head }
+        if !isKnown { if head.isWaker { wakers.append(head) } else { open.append(head) } }
       }
+      index += 1
     }
-    return found.dropFirst().filter(\.isWaker)
+    return wakers
   }
 
   /// Takes the memo, unless another thread has it: that one computes, and so does this. Like `leaveMemo`, never inlined, so the
