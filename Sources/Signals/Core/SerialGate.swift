@@ -24,7 +24,7 @@ public import Synchronization
   @usableFromInline final let lock = PlatformLock()
   /// Created when work is queued first. Set and used under the lock, except for the batch, which belongs to the owner.
   private final lazy var queue = Queue()
-  // The last one, so that the flags of a group need no more memory.
+  // The last one, so that the flags of a `NodeGate` need no more memory.
   @usableFromInline final let word = Atomic<UInt8>(free)
 
   @inlinable init() {}

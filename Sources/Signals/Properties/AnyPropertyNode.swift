@@ -6,7 +6,7 @@ public import Synchronization
   /// That of its head.
   @usableFromInline final let gate: NodeGate
   @usableFromInline final let isRoot: Bool, isHead: Bool
-  /// Whether other heads follow this one: a root, or a `removeDuplicates`.
+  /// Whether its changes wake the heads that derive from it: a root that is written, or a `removeDuplicates`.
   @usableFromInline final let isWaker: Bool
   /// Changed by `deinit` only, one access at a time.
   @safe @exclusivity(unchecked) @usableFromInline final var sources: [AnyPropertyNode]
@@ -14,11 +14,11 @@ public import Synchronization
   /// value is known, so that clients have code for that type.
   @usableFromInline final let notify: (AnyPropertyNode, Moment?) -> Void
 
-  // The memo of a derived node is for the thread that has taken it. Any thread may read these three.
+  // Only the thread that has taken the memo of a derived node may use it. Any thread may read these three numbers.
   private final let isMemoTaken = Atomic(false)
   /// The version of the memo.
   @usableFromInline final let memoVersion = Atomic(-1)
-  /// The times between which no root was written, so the memo is the value at each of them.
+  /// The memo is the value at each time from `since` to `through`: no root of this node was written between them.
   @usableFromInline final let since = Atomic(-1), through = Atomic(-1)
 
   // For the owner of the gate, one access at a time.
@@ -77,8 +77,8 @@ public import Synchronization
     return currentWakers().allSatisfy { $0.haveRootsEnded }
   }
 
-  /// What wakes the head now: the nearest roots and `removeDuplicates` that it derives from. Calls `visit` with each node between that
-  /// a `flatMap` may change.
+  /// The nearest roots and `removeDuplicates` that the head derives from now. If a `flatMap` may change them, calls `visit` with the
+  /// head and with each head between it and them.
   final func currentWakers(_ visit: (AnyPropertyNode) -> Void = { _ in }) -> [AnyPropertyNode] {
     if let wakers = gate.wakers { return wakers.map(\.object) }
     var wakers: [AnyPropertyNode] = [], open = [head], index = 0
@@ -93,8 +93,8 @@ public import Synchronization
     return wakers
   }
 
-  /// Takes the memo, unless another thread has it: that one computes, and so does this. Like `leaveMemo`, never inlined, so the
-  /// optimiser moves no load, retain or release past the call.
+  /// Takes the memo. False if another thread has it: then both threads compute. Like `leaveMemo`, never inlined, for the reason that
+  /// `SerialGate.tryLeave` gives.
   @usableFromInline @inline(never) final func takeMemo() -> Bool { !isMemoTaken.exchange(true, ordering: .acquiring) }
 
   @usableFromInline @inline(never) final func leaveMemo() { isMemoTaken.store(false, ordering: .releasing) }

@@ -20,8 +20,9 @@ public import Synchronization
   // For the owner of the gate, one access at a time.
   /// The head. Every node of the gate keeps it alive; only nodes use the gate.
   @safe @exclusivity(unchecked) @usableFromInline var borrowedHead: BorrowedReference<AnyPropertyNode>?
-  /// The links of the other observed nodes of the gate, and of the heads that the head wakes.
+  /// The links of the observed followers: the other observed nodes of this gate.
   @safe @exclusivity(unchecked) @usableFromInline var followers = ObserverList()
+  /// Of a waker: the links of the observed heads that it wakes.
   @safe @exclusivity(unchecked) @usableFromInline var dependents = ObserverList()
 
   @usableFromInline init(

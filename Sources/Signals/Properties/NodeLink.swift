@@ -1,10 +1,10 @@
 import Synchronization
 
-/// The observer through which an observed node depends on another one: a head on each of its wakers, any other node on its head. The
-/// list of that node holds it, and it holds both nodes.
+/// The observer through which an observed node is notified: a head has one on each of its wakers, a follower has one on its head. It is
+/// in a list of the gate of the waker or head, which retains it. It retains both nodes.
 @usableFromInline final class NodeLink: AnyObserver {
   @usableFromInline let node: AnyPropertyNode
-  /// Retained after its end, too, so that no other node gets its address.
+  /// The waker, or the head of a follower. Retained after the end of the link, too, so that no other node gets its address.
   let waker: AnyPropertyNode
 
   init(of node: AnyPropertyNode, on waker: AnyPropertyNode) {
@@ -55,11 +55,11 @@ extension AnyPropertyNode {
     if isRoot || links != nil { return false }
     links = []
     if !isHead { head.connect() }
-    return follow()
+    return updateLinks()
   }
 
-  /// Has links on its present wakers alone. Whether it had others.
-  @discardableResult @usableFromInline final func follow() -> Bool {
+  /// Attaches links to the present wakers, or to the head, and removes all others. Whether this changed a link.
+  @discardableResult @usableFromInline final func updateLinks() -> Bool {
     let wakers = isHead ? currentWakers { $0.releaseIfLast() } : [head], old = links ?? []
     if wakers.elementsEqual(old, by: { $0 === $1.waker }) { return false }
     let new = wakers.map { waker in old.first { $0.waker === waker } ?? NodeLink(of: self, on: waker) }

@@ -81,7 +81,7 @@ extension PropertyNode {
           self.connect()
           return self.observers.append(observer)
         }
-        // What was delivered before. Only in the gate of a root does nothing attach.
+        // The value that earlier observers have. Nil only for a root that is written.
         if let now = self.attach(observer) { send(now.value, now.version) }
         if self.gate.isEnded { observer.complete() }
       }

@@ -31,7 +31,7 @@ public import Synchronization
 
   /// The value at that time; nil if a root was written since.
   @inlinable @inline(__always) final func reading(at moment: Moment) -> Reading<Value>? {
-    // In a delivery, what nobody has read since the write has changed.
+    // In a delivery, a value that was not read since the write has changed: the roots need no check.
     if moment.delivering != nil, moment.snapshot == nil, !isRoot, through.load(ordering: .acquiring) < moment.time {
       return derived(at: moment)
     }
@@ -138,8 +138,8 @@ public import Synchronization
     repeat {
       reading = current()
       notify(of: reading)
-      // What it follows from now on may have changed before.
-    } while gate.wakers == nil && follow()
+      // A new waker may have changed before its link was attached: then read again.
+    } while gate.wakers == nil && updateLinks()
     if mayEnd, reading.isRecorded, haveWakersEnded { finish() }
   }
 
@@ -148,10 +148,9 @@ public import Synchronization
     if !reading.isRecorded { return updateAgain() }
     if reading.version <= notified { return }
     notified = reading.version
-    if !isWaker || !isRepeated(reading.value) {
-      observers.deliver(reading.value, to: Observer<Value, Never>.self)
-      if isHead { gate.notifyFollowers(at: nil) }
-    }
+    if !isWaker || !isRepeated(reading.value) { observers.deliver(reading.value, to: Observer<Value, Never>.self) }
+    // They read the present state, and so may know a value that was taken back.
+    if isHead { gate.notifyFollowers(at: nil) }
     if isWaker { gate.wakeDependents() }
   }
 
@@ -160,7 +159,7 @@ public import Synchronization
   /// Of a `removeDuplicates`: whether two values are equal.
   @usableFromInline func areSame(_ first: Value, _ second: Value) -> Bool { false }
 
-  /// A reading has met a value that nobody will find again. All that the gate notifies are notified of the next one.
+  /// The reading has used an unrecorded value, which no later reading finds. The head updates again, and so do its followers.
   @usableFromInline final func updateAgain() {
     let head = head
     (notified, head.notified) = (-1, -1)

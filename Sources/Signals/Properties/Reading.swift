@@ -9,8 +9,8 @@
     (self.value, self.version) = (value, version)
   }
 
-  /// The version of a value that a `removeDuplicates` had between two readings that found it unchanged. Nobody saves a value that is
-  /// made of it.
+  /// The version of a value that a `removeDuplicates` had between two readings that found it unchanged. No memo saves a value that
+  /// was computed from it.
   @usableFromInline static var unrecorded: Int { .max }
   @inlinable var isRecorded: Bool { version != .max }
   /// The version; -1 if it is unrecorded.
