@@ -33,6 +33,7 @@ public import Synchronization
   ) {
     (self.gate, self.sources, self.isWaker, self.notify) = (gate, sources, isWaker, notify)
     (isRoot, isHead) = (sources.isEmpty, gate.borrowedHead == nil)
+    // Every other node of the gate derives from this, and only nodes use the gate.
     if isHead { gate.borrowedHead = unsafe BorrowedReference(self) }
     for source in sources { source.track() }
   }

@@ -71,9 +71,12 @@ extension PropertyGraph {
     }
     if let problem = actual.tornRead ?? actual.wronglyTold { return problem }
     for (step, operation) in operations.enumerated() {
-      // A property may compute once for each write, and once at first; once more if it is read before a write of an observer is delivered.
+      // A property may compute once for each write, and once at first; once more if somebody reads it, or begins to observe it,
+      // before the write of an observer is delivered.
       var writes = step == 0 ? 1 : 0
-      if case .write(_, _, let echo, let reads, _) = operation { writes = echo == nil ? 1 : reads ? 3 : 2 }
+      if case .write(_, _, let echo, let reads, let observes) = operation {
+        writes = echo == nil ? 1 : reads || observes != nil ? 3 : 2
+      }
       for (node, count) in actual.computations[step].enumerated() where count > writes {
         return "step \(step): \(node) was computed \(count) times for \(writes) writes"
       }
