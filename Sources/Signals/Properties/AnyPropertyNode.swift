@@ -6,7 +6,7 @@ public import Synchronization
   /// That of its head.
   @usableFromInline final let gate: NodeGate
   @usableFromInline final let isRoot: Bool, isHead: Bool
-  /// Whether its changes wake the heads that derive from it: a root that is written, or a `removeDuplicates`.
+  /// Whether its changes wake the heads that derive from it: a root, or a `removeDuplicates`.
   @usableFromInline final let isWaker: Bool
   /// Changed by `deinit` only, one access at a time.
   @safe @exclusivity(unchecked) @usableFromInline final var sources: [AnyPropertyNode]
@@ -56,9 +56,21 @@ public import Synchronization
   /// Counts the writes to this root from now on.
   @usableFromInline func track() {}
   /// In the gate: notifies the observers of the end.
-  func complete() { forget() }
+  func complete() { forgetLinks() }
+  /// In the gate: the observers have not been notified of any value.
+  @usableFromInline func forgetNotified() { notified = -1 }
+
+  /// In the gate of a `removeDuplicates`: the moment at which its followers read. Its version is a time at which it had the value.
+  // The caller keeps it alive during the delivery.
+  @usableFromInline final func delivery() -> Moment {
+    Moment(time: notified, delivering: unsafe BorrowedReference(self))
+  }
+
   /// In the gate: no observer is left.
-  func forget() { (links, notified) = (nil, -1) }
+  final func forgetLinks() {
+    links = nil
+    forgetNotified()
+  }
 
   // MARK: For any thread
 
@@ -66,7 +78,7 @@ public import Synchronization
   @inlinable final func areRootsUnchanged(since time: Int) -> Bool {
     if time < 0 { return false }
     if gate.isRooted { return gate.version.load(ordering: .acquiring) <= time }
-    return gate.wakers?.allSatisfy { $0.with { $0.areRootsUnchanged(since: time) } } ?? false
+    return gate.roots?.allSatisfy { $0.with { $0.gate.version.load(ordering: .acquiring) <= time } } ?? false
   }
 
   /// In the gate of a derived head: whether no waker will change any more.
@@ -75,7 +87,7 @@ public import Synchronization
   /// Whether no root will be written any more.
   final var haveRootsEnded: Bool {
     if gate.isRooted { return gate.hasEnded.load(ordering: .sequentiallyConsistent) }
-    return currentWakers().allSatisfy { $0.haveRootsEnded }
+    return (gate.roots?.map(\.object) ?? currentWakers()).allSatisfy { $0.haveRootsEnded }
   }
 
   /// The nearest roots and `removeDuplicates` that the head derives from now. If a `flatMap` may change them, calls `visit` with the

@@ -2,7 +2,7 @@
 ///
 /// A value keeps its version while the source's values are equal. So if a source leaves a value and returns to it before any
 /// reading, nothing has changed. If a reading has seen the value between, the returned value has a new version. That does not
-/// notify the observers of this node, but its followers, and it wakes the heads that derive from it.
+/// notify the observers of this node or of its followers, but wakes the heads that derive from it.
 @usableFromInline final class DistinctNode<Value: Sendable>: PropertyNode<Value>, @unchecked Sendable {
   /// A value, the time at which it was found equal or new, and the version of the source then.
   @usableFromInline typealias Comparison = (reading: Reading<Value>, time: Int, source: Int)
@@ -10,32 +10,15 @@
   @usableFromInline let areEqual: @Sendable (Value, Value) -> Bool
   /// Under the lock, one access at a time.
   @safe @exclusivity(unchecked) @usableFromInline var last: Comparison?
-  /// In the gate, one access at a time: the value that the observers were notified of last.
-  @safe @exclusivity(unchecked) private var notifiedValue: Value?
-
   @inlinable init(of source: PropertyNode<Value>, _ areEqual: @escaping @Sendable (Value, Value) -> Bool) {
     self.areEqual = areEqual
     let input = Input(source)
-    super.init(.derived(from: [source]), [source], isWaker: true) { node, moment, result in
+    super.init(NodeGate(from: [source]), [source], isWaker: true) { node, moment, result in
       result = input.reading(at: moment).flatMap { Self.own(node).compare($0, at: moment) }
     }
   }
 
   @usableFromInline override func areSame(_ first: Value, _ second: Value) -> Bool { areEqual(first, second) }
-
-  @usableFromInline override func isRepeated(_ value: Value) -> Bool {
-    if let notifiedValue, areEqual(notifiedValue, value) { return true }
-    let old = notifiedValue
-    notifiedValue = value
-    return withExtendedLifetime(old) { false }
-  }
-
-  override func forget() {
-    super.forget()
-    let old = notifiedValue
-    notifiedValue = nil
-    withExtendedLifetime(old) {}
-  }
 
   /// The value at that time: the last one if it is the same. Nil if it is another one, and a later one is known.
   @inlinable func compare(_ fresh: Reading<Value>, at moment: Moment) -> Reading<Value>? {

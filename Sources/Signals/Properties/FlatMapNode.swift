@@ -13,7 +13,7 @@ import Synchronization
     of source: PropertyNode<Source>, _ transform: @escaping @Sendable (Source) -> Property<Value>
   ) {
     let input = Input(source)
-    super.init(NodeGate(wakers: nil), [source]) { node, moment, result in
+    super.init(NodeGate(), [source]) { node, moment, result in
       guard let source = input.reading(at: moment) else { return }
       let selected = Self.own(node).select(source.version) { transform(source.value) }
       result = selected.node.reading(at: moment).map { inner in
@@ -24,18 +24,23 @@ import Synchronization
 
   /// The property that this version of the source selects: the same one for all readers.
   @inlinable func select(_ version: Int, _ transform: () -> Property<Value>) -> PropertySource<Value> {
-    if let known = gate.lock.withLock({ selectedVersion == version ? selected : nil }) { return known }
+    if let known = selected(by: version) { return known }
     let fresh = transform().source
     fresh.node.track()
-    let (old, result) = gate.lock.withLock {
+    let isRecorded = version != Reading<Value>.unrecorded
+    let old = gate.lock.withLock {
       let old = selected
-      if version != Reading<Value>.unrecorded, version > selectedVersion {
+      if isRecorded, version > selectedVersion {
         (selected, selectedNode, selectedVersion) = (fresh, fresh.node, version)
       }
-      return (old, selectedVersion == version ? selected : nil)
+      return old
     }
     // Released here, after unlocking: a release may call out.
-    return withExtendedLifetime(old) { result ?? fresh }
+    return withExtendedLifetime(old) { selected(by: version) ?? fresh }
+  }
+
+  @inlinable func selected(by version: Int) -> PropertySource<Value>? {
+    gate.lock.withLock { selectedVersion == version ? selected : nil }
   }
 
   /// The source, and the selected node.

@@ -3,10 +3,14 @@
   @usableFromInline let time: Int
   /// The snapshot in which it reads; nil for the first attempt.
   @usableFromInline let snapshot: Snapshot?
-  /// In a delivery: the root whose value is the delivered one, even if it was written since. Its node is alive during the delivery.
+  /// In a delivery: the root or `removeDuplicates` that is read as it is delivered, even if it has changed since. It is alive during the
+  /// delivery.
   @usableFromInline let delivering: BorrowedReference<AnyPropertyNode>?
 
   @inlinable init(time: Int, snapshot: Snapshot? = nil, delivering: BorrowedReference<AnyPropertyNode>? = nil) {
     (self.time, self.snapshot, self.delivering) = (time, snapshot, delivering)
   }
+
+  /// Whether that node is read as it is delivered.
+  @inlinable func delivers(_ node: AnyPropertyNode) -> Bool { delivering.map { $0.with { $0 === node } } ?? false }
 }

@@ -20,13 +20,9 @@ public final class MutableProperty<Value: Sendable>: PropertyProtocol {
   @inlinable var root: RootNode<Value> { unsafe unsafeDowncast(node, to: RootNode.self) }
 
   /// A property that starts with `value`.
-  @inlinable public init(_ value: Value) {
-    (node, part) = (RootNode(value), nil)
-  }
+  @inlinable public init(_ value: Value) { (node, part) = (RootNode(value), nil) }
 
-  init(_ node: PropertyNode<Value>, _ part: PropertyPart<Value>) {
-    (self.node, self.part) = (node, part)
-  }
+  init(_ node: PropertyNode<Value>, _ part: PropertyPart<Value>) { (self.node, self.part) = (node, part) }
 
   deinit {
     if part == nil { root.end() }

@@ -2,11 +2,13 @@ public import Synchronization
 
 /// The gate of a head, shared by the nodes that derive from the head alone: all of them notify their observers in it.
 @usableFromInline final class NodeGate: SerialGate, @unchecked Sendable {
+  @usableFromInline typealias Nodes = [BorrowedReference<AnyPropertyNode>]
+
   /// Whether the head is a root, and whether that is never written.
   @usableFromInline let isRooted: Bool, isConstant: Bool
-  /// Of a derived head: the nearest roots and `removeDuplicates` that it derives from; nil if a `flatMap` may select others. The head
-  /// keeps them alive.
-  @usableFromInline let wakers: [BorrowedReference<AnyPropertyNode>]?
+  /// Of a derived head: the nearest roots and `removeDuplicates` that it derives from, and all roots; nil if a `flatMap` may select
+  /// others. The head keeps them alive.
+  @usableFromInline let wakers: Nodes?, roots: Nodes?
   /// Under the lock, one access at a time: whether writes to the root are counted, because a node derives from it.
   @safe @exclusivity(unchecked) @usableFromInline var isTracked = false
   /// Of a root: the last write; written under the lock. `Int.max` is stored before a write gets its number, so a reader without the
@@ -20,15 +22,19 @@ public import Synchronization
   // For the owner of the gate, one access at a time.
   /// The head. Every node of the gate keeps it alive; only nodes use the gate.
   @safe @exclusivity(unchecked) @usableFromInline var borrowedHead: BorrowedReference<AnyPropertyNode>?
+  /// In a delivery: what was read for a follower, when later memos were saved.
+  @safe @exclusivity(unchecked) @usableFromInline var results: Snapshot?
   /// The links of the observed followers: the other observed nodes of this gate.
   @safe @exclusivity(unchecked) @usableFromInline var followers = ObserverList()
   /// Of a waker: the links of the observed heads that it wakes.
   @safe @exclusivity(unchecked) @usableFromInline var dependents = ObserverList()
 
-  @usableFromInline init(
-    isRooted: Bool = false, isConstant: Bool = false, wakers: [BorrowedReference<AnyPropertyNode>]? = []
-  ) {
-    (self.isRooted, self.isConstant, self.wakers) = (isRooted, isConstant, wakers)
+  /// The gate of a root, or of a new head that derives from these sources; from a `flatMap` without them.
+  @usableFromInline init(isRooted: Bool = false, isConstant: Bool = false, from sources: [AnyPropertyNode]? = nil) {
+    (self.isRooted, self.isConstant) = (isRooted, isConstant)
+    // The new head derives from them.
+    wakers = Self.union(of: sources) { $0.isWaker ? [unsafe BorrowedReference($0)] : $0.gate.wakers }
+    roots = Self.union(of: sources) { $0.isRoot ? [unsafe BorrowedReference($0)] : $0.gate.roots }
     hasEnded = Atomic(isConstant)
     super.init()
     #if DEBUG
@@ -39,20 +45,18 @@ public import Synchronization
   /// The common gate of all these sources, or a new one. Constants belong to any gate.
   @usableFromInline static func common(of sources: [AnyPropertyNode]) -> NodeGate {
     let first = sources.first { !$0.isConstant } ?? sources[0]
-    return sources.allSatisfy { $0.isConstant || $0.gate === first.gate } ? first.gate : derived(from: sources)
+    return sources.allSatisfy { $0.isConstant || $0.gate === first.gate } ? first.gate : NodeGate(from: sources)
   }
 
-  /// The gate of a new head that derives from these sources.
-  @usableFromInline static func derived(from sources: [AnyPropertyNode]) -> NodeGate {
-    var wakers: [BorrowedReference<AnyPropertyNode>] = [], seen: Set<ObjectIdentifier> = []
+  /// What these sources have, each once, without constants; nil if that is not known of one.
+  private static func union(of sources: [AnyPropertyNode]?, _ known: (AnyPropertyNode) -> Nodes?) -> Nodes? {
+    var all: Nodes = [], seen: Set<ObjectIdentifier> = []
+    guard let sources else { return nil }
     for head in sources.map(\.head) where !head.isConstant {
-      // The new head derives from it, and so keeps it alive.
-      guard let own = head.isWaker ? [unsafe BorrowedReference(head)] : head.gate.wakers else {
-        return NodeGate(wakers: nil)
-      }
-      wakers += own.filter { seen.insert(ObjectIdentifier($0.object)).inserted }
+      guard let own = known(head) else { return nil }
+      all += own.filter { seen.insert(ObjectIdentifier($0.object)).inserted }
     }
-    return NodeGate(wakers: wakers)
+    return all
   }
 
   @inlinable var isEnded: Bool { hasEnded.load(ordering: .relaxed) }
@@ -79,6 +83,7 @@ public import Synchronization
       let node = unsafe unsafeDowncast(observer, to: NodeLink.self).node
       node.notify(node, moment)
     }
+    withExtendedLifetime(results.take()) {}  // its release may call out
   }
 
   /// Wakes the other heads that derive from this one.

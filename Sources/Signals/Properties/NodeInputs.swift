@@ -32,7 +32,7 @@
 
   @inlinable func reading(at moment: Moment) -> Reading<(First.Value, Second.Value)>? {
     guard let a = first.reading(at: moment), let b = second.reading(at: moment) else { return nil }
-    return a.and(b)
+    return Reading((a.value, b.value), version: max(a.version, b.version))
   }
 }
 

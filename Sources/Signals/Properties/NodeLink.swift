@@ -55,7 +55,8 @@ extension AnyPropertyNode {
     if isRoot || links != nil { return false }
     links = []
     if !isHead { head.connect() }
-    return updateLinks()
+    updateLinks()
+    return true
   }
 
   /// Attaches links to the present wakers, or to the head, and removes all others. Whether this changed a link.
@@ -74,7 +75,7 @@ extension AnyPropertyNode {
     guard let old = links, observers.isEmpty, !isHead || gate.followers.isEmpty && gate.dependents.isEmpty else {
       return
     }
-    forget()
+    forgetLinks()
     for link in old { link.run() }
     if !isHead { head.disconnectIfUnused() }
   }

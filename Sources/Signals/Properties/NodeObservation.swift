@@ -22,7 +22,7 @@ extension PropertyNode {
 
   /// Each change from now on.
   @usableFromInline final var changes: Signal<Value, Never> {
-    Signal(work: { self.observe($0, $1, after: self.current().recordedVersion) })
+    Signal(work: { self.observe($0, $1, after: self.current().version) })
   }
 
   /// Sends the first value if it is later than that version: attaching the observer may call others, which write.
@@ -34,7 +34,7 @@ extension PropertyNode {
       return observeQueued(observer.target.sink, scope, after: version)
     }
     scope.add(observer)
-    if first.version > version { observer.target.receive(first.value) }
+    if first.isLater(than: version) { observer.target.receive(first.value) }
     if gate.isEnded { observer.complete() }
     gate.leave()
   }
@@ -45,8 +45,11 @@ extension PropertyNode {
     if gate.isEnded { return current() }
     connect()
     if !gate.isRooted { head.notify(head, nil) }
-    let first = current()
+    // The followers of a `removeDuplicates` are notified of what it was: an equal value that comes back is not delivered.
+    let isGiven = !isHead && !gate.isRooted && head.isWaker && head.notified >= 0
+    let first = isGiven ? reading(at: head.delivery()) ?? readingAgain(at: head.delivery()) : current()
     if !gate.isRooted {
+      withExtendedLifetime(gate.results.take()) {}
       notify(of: first)
     } else if gate.word.load(ordering: .relaxed) != SerialGate.taken {
       // Writes are queued under the lock, which the reading has taken.
@@ -69,8 +72,10 @@ extension PropertyNode {
       front.subject.perform {
         if version <= last.value.version { return }
         let isRepeated = last.value.value.map { self.areSame($0, value) } ?? false
-        last.value = (value, version == Reading<Value>.unrecorded ? -1 : version)
-        if !isRepeated { front.subject.deliver(.value(value)) }
+        last.value.version = version == Reading<Value>.unrecorded ? -1 : version
+        if isRepeated { return }
+        last.value.value = value
+        front.subject.deliver(.value(value))
       }
     }
     let observer = NodeObserver(Sink(value: { send($0, self.notified) }, end: { front.subject.end($0) }), of: self)
@@ -92,9 +97,9 @@ extension PropertyNode {
     // delivers its latest state, so its observer attaches after the reading, and gets nothing older.
     if gate.isRooted { attachLate() }
     let first = current()
-    last.value = (first.value, first.recordedVersion)
+    last.value = (first.value, first.isRecorded ? first.version : -1)
     if !gate.isRooted { attachLate() }
-    if first.version > version { front.subject.deliver(.value(first.value)) }
+    if first.isLater(than: version) { front.subject.deliver(.value(first.value)) }
     front.subject.leave()
   }
 }

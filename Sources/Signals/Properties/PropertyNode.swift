@@ -4,15 +4,16 @@ public import Synchronization
 @usableFromInline class PropertyNode<Value: Sendable>: AnyPropertyNode, @unchecked Sendable {
   /// The value that was computed last, for the thread that has taken it; of a root, its value, under the lock. One access at a time.
   @safe @exclusivity(unchecked) @usableFromInline final var memo: Value?
+  /// In the gate, one access at a time: of a root, the value that is being delivered to followers; of a `removeDuplicates`, the value that
+  /// its observers were notified of last.
+  @safe @exclusivity(unchecked) @usableFromInline final var delivered: Value?
 
   /// Of a derived node: sets the value at that time; not if a root was written since. A result would be a call more.
   @usableFromInline typealias Derive = (PropertyNode, Moment, inout Reading<Value>?) -> Void
   @usableFromInline let derive: Derive
 
   // Inlined, so that the closure is code of the caller.
-  @inlinable init(
-    _ gate: NodeGate, _ sources: [AnyPropertyNode], isWaker: Bool = false, derive: @escaping Derive
-  ) {
+  @inlinable init(_ gate: NodeGate, _ sources: [AnyPropertyNode], isWaker: Bool = false, derive: @escaping Derive) {
     self.derive = derive
     super.init(gate, sources, isWaker: isWaker) { Self.own($0).notify(at: $1) }
   }
@@ -22,7 +23,6 @@ public import Synchronization
   /// The value now.
   @inlinable final var value: Value {
     if !isRoot { return current().value }
-    if gate.isConstant, let memo { return memo }  // never written
     return unsafe gate.lock.withLock { memo }.unsafelyUnwrapped  // a root always has one
   }
 
@@ -32,7 +32,7 @@ public import Synchronization
   /// The value at that time; nil if a root was written since.
   @inlinable @inline(__always) final func reading(at moment: Moment) -> Reading<Value>? {
     // In a delivery, a value that was not read since the write has changed: the roots need no check.
-    if moment.delivering != nil, moment.snapshot == nil, !isRoot, through.load(ordering: .acquiring) < moment.time {
+    if moment.delivering != nil, moment.snapshot == nil, !isWaker, through.load(ordering: .acquiring) < moment.time {
       return derived(at: moment)
     }
     return knownReading(at: moment)
@@ -45,21 +45,19 @@ public import Synchronization
   }
 
   @inlinable final func knownReading(at moment: Moment) -> Reading<Value>? {
+    if isWaker, moment.delivers(self) { return delivered.map { Reading($0, version: notified) } }
     if isRoot { return rootReading(at: moment) }
     let time = through.load(ordering: .acquiring)
     if time >= moment.time || areRootsUnchanged(since: time) {
       if let known = memo(through: time, at: moment) { return known }
       // The sources may have later memos, too. Without the results of a snapshot, this could compute one again for each use.
-      if moment.snapshot == nil, sources.count > 1, since.load(ordering: .relaxed) > moment.time { return nil }
+      let mayRepeat = sources.count > 1 || isHead || gate.followers.hasSeveral
+      if mayRepeat, moment.snapshot == nil, since.load(ordering: .relaxed) > moment.time { return nil }
     }
     return moment.snapshot == nil ? derived(at: moment) : reading(inSnapshotAt: moment)
   }
 
   @inlinable final func rootReading(at moment: Moment) -> Reading<Value>? {
-    if let root = moment.delivering, root.with({ $0 === self }) {
-      // This is its delivery, in which it has a value.
-      return Reading(unsafe unsafeDowncast(self, to: RootNode.self).delivering.unsafelyUnwrapped, version: notified)
-    }
     gate.lock.lock()
     let version = gate.version.load(ordering: .relaxed), now = version <= moment.time ? memo : nil
     gate.lock.unlock()
@@ -96,8 +94,8 @@ public import Synchronization
 
   /// The value of that version: the memo, or the result of `make`.
   @inlinable final func value(of version: Int, at moment: Moment, _ make: () -> Value) -> Reading<Value> {
-    if memoVersion.load(ordering: .relaxed) == version, let known = memo(of: version, at: moment) { return known }
-    return save(Reading(make(), version: version), at: moment)
+    let known = memoVersion.load(ordering: .relaxed) == version ? memo(of: version, at: moment) : nil
+    return known ?? save(Reading(make(), version: version), at: moment)
   }
 
   @inlinable final func memo(of version: Int, at moment: Moment) -> Reading<Value>? {
@@ -133,9 +131,9 @@ public import Synchronization
   /// Of a derived head: a waker has changed or ended.
   @inlinable final func update() {
     if links == nil { return }
-    let mayEnd = haveWakersEnded
-    var reading: Reading<Value>
+    var reading: Reading<Value>, mayEnd: Bool
     repeat {
+      mayEnd = haveWakersEnded
       reading = current()
       notify(of: reading)
       // A new waker may have changed before its link was attached: then read again.
@@ -148,28 +146,43 @@ public import Synchronization
     if !reading.isRecorded { return updateAgain() }
     if reading.version <= notified { return }
     notified = reading.version
-    if !isWaker || !isRepeated(reading.value) { observers.deliver(reading.value, to: Observer<Value, Never>.self) }
-    // They read the present state, and so may know a value that was taken back.
-    if isHead { gate.notifyFollowers(at: nil) }
+    if !isWaker || !isRepeated(reading.value) {
+      observers.deliver(reading.value, to: Observer<Value, Never>.self)
+      if isHead { gate.notifyFollowers(at: isWaker ? delivery() : nil) }
+    }
     if isWaker { gate.wakeDependents() }
   }
 
-  /// Of a `removeDuplicates`: whether the observers were notified of an equal value last.
-  @usableFromInline func isRepeated(_ value: Value) -> Bool { false }
+  /// Of a `removeDuplicates`: whether an equal value was delivered last.
+  @inlinable final func isRepeated(_ value: Value) -> Bool {
+    if let delivered, areSame(delivered, value) { return true }
+    let old = delivered
+    delivered = value
+    return withExtendedLifetime(old) { false }
+  }
+
   /// Of a `removeDuplicates`: whether two values are equal.
   @usableFromInline func areSame(_ first: Value, _ second: Value) -> Bool { false }
+
+  @usableFromInline final override func forgetNotified() {
+    super.forgetNotified()
+    withExtendedLifetime(delivered.take()) {}  // its release may call out
+  }
 
   /// The reading has used an unrecorded value, which no later reading finds. The head updates again, and so do its followers.
   @usableFromInline final func updateAgain() {
     let head = head
-    (notified, head.notified) = (-1, -1)
+    forgetNotified()
+    head.forgetNotified()
     gate.performLater { head.notify(head, nil) }
   }
 
-  /// In the delivery of its root, when later memos are saved.
+  /// In a delivery, when a later memo is saved: this one and its sources may be read for several followers.
   @usableFromInline final func readingAgain(at moment: Moment) -> Reading<Value> {
-    let again = Moment(time: moment.time, snapshot: Snapshot(time: moment.time), delivering: moment.delivering)
-    // In a snapshot, a function of one root whose value is given cannot fail.
+    let results = gate.results ?? Snapshot(time: moment.time)
+    gate.results = results
+    let again = Moment(time: moment.time, snapshot: results, delivering: moment.delivering)
+    // The value of the head is given, and nothing else is read that can have changed.
     return unsafe reading(at: again).unsafelyUnwrapped
   }
 

@@ -5,19 +5,12 @@
   /// of its sources, a constant 0. A `removeDuplicates` keeps its version as long as its value is the same.
   @usableFromInline var version: Int
 
-  @inlinable init(_ value: Value, version: Int) {
-    (self.value, self.version) = (value, version)
-  }
+  @inlinable init(_ value: Value, version: Int) { (self.value, self.version) = (value, version) }
 
   /// The version of a value that a `removeDuplicates` had between two readings that found it unchanged. No memo saves a value that
   /// was computed from it.
   @usableFromInline static var unrecorded: Int { .max }
   @inlinable var isRecorded: Bool { version != .max }
-  /// The version; -1 if it is unrecorded.
-  @inlinable var recordedVersion: Int { isRecorded ? version : -1 }
-
-  /// Two values at the same time.
-  @inlinable func and<Other>(_ other: Reading<Other>) -> Reading<(Value, Other)> {
-    Reading<(Value, Other)>((value, other.value), version: max(version, other.version))
-  }
+  /// Whether it was written after that version; any value is, if that is -1.
+  @inlinable func isLater(than version: Int) -> Bool { version < 0 || isRecorded && self.version > version }
 }

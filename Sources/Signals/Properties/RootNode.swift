@@ -8,11 +8,8 @@ public import Synchronization
   /// at a time, and never while calling out except to the closure of `modify`.
   @safe @exclusivity(unchecked) @usableFromInline var origin = 0
 
-  /// In the gate, one access at a time: the value that is delivered to derived nodes.
-  @safe @exclusivity(unchecked) @usableFromInline var delivering: Value?
-
   @inlinable init(_ value: Value, isConstant: Bool = false) {
-    super.init(NodeGate(isRooted: true, isConstant: isConstant), [], isWaker: !isConstant) { _, _, _ in }
+    super.init(NodeGate(isRooted: true, isConstant: isConstant), [], isWaker: true) { _, _, _ in }
     memo = value
   }
 
@@ -59,16 +56,12 @@ public import Synchronization
   /// Inlined into `modify`, too: code for any type calls slowly.
   @discardableResult @inlinable @inline(__always)
   func write(_ value: Value, over old: Value?, origin: Int? = nil) -> Int {
-    let before = version, isOwner = gate.enterLocked()
+    let before = version, isOwner = gate.enterLocked(), isCounted = gate.isTracked || !isOwner
     memo = value
-    if gate.isTracked || !isOwner {
-      // Before the write gets its number, see `NodeGate.version`.
-      gate.version.store(.max, ordering: .relaxed)
-      gate.version.store(WriteClock.tick(), ordering: .releasing)
-    } else {
-      gate.version.store(WriteClock.now, ordering: .relaxed)
-    }
-    let number = version
+    // Before the write gets its number, see `NodeGate.version`.
+    if isCounted { gate.version.store(.max, ordering: .relaxed) }
+    let number = isCounted ? WriteClock.tick() : WriteClock.now
+    gate.version.store(number, ordering: .releasing)
     self.origin = origin ?? number
     if gate.isTracked, WriteClock.hasSnapshots, let old {
       WriteClock.saveReplaced(Reading(old, version: before), of: self, until: number)
@@ -88,12 +81,9 @@ public import Synchronization
     notified = write
     observers.deliver(value, to: Observer<Value, Never>.self)
     if !gate.followers.isEmpty {
-      delivering = value
-      // The caller keeps this alive during the delivery.
-      gate.notifyFollowers(at: Moment(time: write, delivering: unsafe BorrowedReference(self)))
-      let old = delivering
-      delivering = nil
-      withExtendedLifetime(old) {}  // its release may call out
+      delivered = value
+      gate.notifyFollowers(at: delivery())
+      withExtendedLifetime(delivered.take()) {}  // its release may call out
     }
     if !gate.dependents.isEmpty { gate.wakeDependents() }
   }

@@ -8,5 +8,5 @@
   /// For the thread that reads: the results, because nodes may soon save later ones.
   var results: Readings = [:]
 
-  @usableFromInline init(time: Int) { self.time = time }
+  init(time: Int) { self.time = time }
 }

@@ -71,11 +71,11 @@ extension PropertyGraph {
     }
     if let problem = actual.tornRead ?? actual.wronglyTold { return problem }
     for (step, operation) in operations.enumerated() {
-      // A property may compute once for each write, and once at first; once more if somebody reads it, or begins to observe it,
-      // before the write of an observer is delivered.
+      // A property may compute once for each write, and once at first; each once more if somebody reads it, or begins to observe
+      // it, before the write of an observer is delivered.
       var writes = step == 0 ? 1 : 0
       if case .write(_, _, let echo, let reads, let observes) = operation {
-        writes = echo == nil ? 1 : reads || observes != nil ? 3 : 2
+        writes = echo == nil ? 1 : reads || observes != nil ? 4 : 2
       }
       for (node, count) in actual.computations[step].enumerated() where count > writes {
         return "step \(step): \(node) was computed \(count) times for \(writes) writes"

@@ -200,6 +200,21 @@ import Testing
     observation.dispose()
   }
 
+  /// The map is read between a write from inside a delivery and its delivery, with more maps of it behind.
+  @Test func aMapWithManyMapsBehindItComputesOnceMoreForAChange() {
+    let map = counted(root), bag = DisposeBag()
+    map.changes.prefix(1).observeValues { [root] _ in
+      root.value = 3
+      _ = map.value
+    }.stored(in: bag)
+    let told = (0..<10).map { _ in Recorder(map.map { $0 }.changes) }
+    count.value = 0
+    root.value = 2
+    #expect(count.value <= 2 * 2)
+    #expect(told.allSatisfy { $0.values.count == 2 })
+    bag.dispose()
+  }
+
   /// Attaching its observer updates the combination, whose observer reads the map, writes, and reads again.
   @Test func readingWhileAnObserverIsAttachedIsOneComputationForEachWrite() {
     let combined = Property.combineLatest(root, MutableProperty(0)) { $0 + $1 }, mapped = counted(combined),

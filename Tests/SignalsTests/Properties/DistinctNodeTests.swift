@@ -72,6 +72,32 @@ import Testing
     bag.dispose()
   }
 
+  @Test func aCombinationWithADistinctConstantEnds() {
+    let recorder: Recorder<Int, Never>
+    do {
+      let root = MutableProperty(1), constant = Property(constant: 1).removeDuplicates()
+      recorder = Recorder(Property.combineLatest(constant, root) { $0 + $1 }.signal)
+      root.value = 2
+    }
+    #expect(recorder.values == [2, 3])
+    #expect(recorder.isCompleted)
+  }
+
+  /// Without a memory of what was seen, each layer would double the work: 2^40 steps.
+  @Test func readingLayersAgainIsLinear() {
+    let root = MutableProperty(1), elsewhere = MutableProperty(0), derived = elsewhere.map { $0 }
+    var pair = [root.removeDuplicates(), root.map { -$0 }.removeDuplicates()]
+    for _ in 0..<40 {
+      pair = [1, 2].map { factor in
+        Property.combineLatest(pair[0], pair[1]) { $0 &* factor &+ $1 }.removeDuplicates()
+      }
+    }
+    let value = pair[0].value
+    elsewhere.value = 1
+    #expect(pair[0].value == value)
+    #expect(derived.value == 1)
+  }
+
   private struct User: Equatable {
     let id: Int, name: String
     static func == (first: User, second: User) -> Bool { first.id == second.id }

@@ -197,6 +197,30 @@ import Testing
     bag.dispose()
   }
 
+  /// The observer makes the last selection and releases the source, so both are met in one update.
+  @Test(arguments: 0..<3) func endsAfterALastSelectionThatComesWithTheEndOfTheSource(kind: Int) {
+    let outer = MutableProperty(1), last = MutableProperty(7)
+    let source = Protected<MutableProperty<Int>?>(MutableProperty(0)), selected = Protected<Property<Int>?>(nil)
+    selected.withLock { selected in
+      selected = source.withLock { $0 }?.flatMap { index in
+        if index == 0 { return outer.readOnly }
+        return kind == 0 ? Property(constant: 7) : kind == 1 ? last.map { $0 } : MutableProperty(7).readOnly
+      }
+    }
+    let recorder = Recorder(
+      (selected.withLock { $0?.signal } ?? .empty).map { value in
+        if value == 2 {
+          source.withLock { $0 }?.value = 1
+          selected.withLock { $0 = nil }
+          source.withLock { $0 = nil }
+        }
+        return value
+      })
+    outer.value = 2
+    #expect(recorder.values == [1, 2, 7])
+    #expect(recorder.isCompleted == (kind != 1))
+  }
+
   /// Following the first property that is selected tells its observer, which selects another one.
   @Test func aSelectionThatIsMadeWhileAnotherIsFollowedIsFollowed() {
     let root = MutableProperty(0), other = MutableProperty(0), last = MutableProperty(100)
