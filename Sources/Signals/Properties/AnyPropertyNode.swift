@@ -58,7 +58,7 @@ public import Synchronization
   /// In the gate: notifies the observers of the end.
   func complete() { forgetLinks() }
   /// In the gate: the observers have not been notified of any value.
-  @usableFromInline func forgetNotified() { notified = -1 }
+  func forgetNotified() { notified = -1 }
 
   /// In the gate of a `removeDuplicates`: the moment at which its followers read. Its version is a time at which it had the value.
   // The caller keeps it alive during the delivery.

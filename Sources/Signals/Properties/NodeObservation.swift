@@ -47,7 +47,9 @@ extension PropertyNode {
     if !gate.isRooted { head.notify(head, nil) }
     // The followers of a `removeDuplicates` are notified of what it was: an equal value that comes back is not delivered.
     let isGiven = !isHead && !gate.isRooted && head.isWaker && head.notified >= 0
-    let first = isGiven ? reading(at: head.delivery()) ?? readingAgain(at: head.delivery()) : current()
+    var first = isGiven ? reading(at: head.delivery()) ?? readingAgain(at: head.delivery()) : current()
+    // No observer would be notified of the value that follows an unrecorded one.
+    while !first.isRecorded { first = current() }
     if !gate.isRooted {
       withExtendedLifetime(gate.results.take()) {}
       notify(of: first)

@@ -164,16 +164,16 @@ public import Synchronization
   /// Of a `removeDuplicates`: whether two values are equal.
   @usableFromInline func areSame(_ first: Value, _ second: Value) -> Bool { false }
 
-  @usableFromInline final override func forgetNotified() {
+  final override func forgetNotified() {
     super.forgetNotified()
     withExtendedLifetime(delivered.take()) {}  // its release may call out
   }
 
-  /// The reading has used an unrecorded value, which no later reading finds. The head updates again, and so do its followers.
+  /// The reading has used an unrecorded value, which no later reading finds: the head updates again. For a follower, the head notifies
+  /// again, even if its version is the same then.
   @usableFromInline final func updateAgain() {
     let head = head
-    forgetNotified()
-    head.forgetNotified()
+    if !isHead { head.notified = -1 }
     gate.performLater { head.notify(head, nil) }
   }
 

@@ -96,7 +96,7 @@ private final class ReleaseProgram: @unchecked Sendable {
     let numbers = sources.map(\.number)
     seen[node][numbers, default: 0] += 1
     // Once more between a write and its delivery, and once more if a release reads and writes there.
-    if seen[node][numbers, default: 0] > 6 { problem = problem ?? "\(node) was computed again from \(numbers)" }
+    if seen[node][numbers, default: 0] > 4 { problem = problem ?? "\(node) was computed again from \(numbers)" }
     return value()
   }
 

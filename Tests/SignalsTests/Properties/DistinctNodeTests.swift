@@ -60,14 +60,13 @@ import Testing
     observation.dispose()
   }
 
-  /// The observer of the map is notified of the present value first, which is taken back then.
-  @Test func aMapThatWasToldAValueWhichIsTakenBackIsToldTheLast() {
+  @Test func aMapIsToldEachValueThatItsSourceTellsAlsoIfItIsTakenBack() {
     let root = MutableProperty(1), distinct = root.removeDuplicates(), mapped = distinct.map { $0 }, bag = DisposeBag()
     distinct.changes.prefix(1).observeValues { _ in root.value = 3 }.stored(in: bag)
     mapped.changes.observeValues { if $0 == 3 { root.value = 2 } }.stored(in: bag)
     let told = Recorder(mapped.changes)
     root.value = 2
-    #expect(told.values == [3, 2])
+    #expect(told.values == [2, 3, 2])
     #expect(mapped.value == 2)
     bag.dispose()
   }
