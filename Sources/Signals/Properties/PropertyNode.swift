@@ -51,7 +51,7 @@ public import Synchronization
     if time >= moment.time || areRootsUnchanged(since: time) {
       if let known = memo(through: time, at: moment) { return known }
       // The sources may have later memos, too. Without the results of a snapshot, this could compute one again for each use.
-      let mayRepeat = sources.count > 1 || isHead || gate.followers.hasSeveral
+      let mayRepeat = sources.count > 1 || isHead || moment.delivering != nil && gate.followers.hasSeveral
       if mayRepeat, moment.snapshot == nil, since.load(ordering: .relaxed) > moment.time { return nil }
     }
     return moment.snapshot == nil ? derived(at: moment) : reading(inSnapshotAt: moment)
