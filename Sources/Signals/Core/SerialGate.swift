@@ -78,15 +78,6 @@ public import Synchronization
     return false
   }
 
-  /// For the owner: performs `work` after the queued work. It counts as work of another thread, whose writes without end may be why it
-  /// is needed again and again.
-  @usableFromInline final func performLater(_ work: @escaping () -> Void) {
-    lock.lock()
-    defer { lock.unlock() }
-    word.store(Self.queued, ordering: .relaxed)
-    queue.waiting.append(work)
-  }
-
   /// For the holder of the lock that found the gate taken.
   @usableFromInline final func noteQueued() {
     let thread = CurrentThread.number

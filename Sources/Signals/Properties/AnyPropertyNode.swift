@@ -60,7 +60,7 @@ public import Synchronization
   /// In the gate: the observers have not been notified of any value.
   func forgetNotified() { notified = -1 }
 
-  /// In the gate of a `removeDuplicates`: the moment at which its followers read. Its version is a time at which it had the value.
+  /// In the gate of a waker: the moment at which its followers read. At the time of its version, it had that value or an equal one.
   // The caller keeps it alive during the delivery.
   @usableFromInline final func delivery() -> Moment {
     Moment(time: notified, delivering: unsafe BorrowedReference(self))
@@ -86,8 +86,13 @@ public import Synchronization
 
   /// Whether no root will be written any more.
   final var haveRootsEnded: Bool {
-    if gate.isRooted { return gate.hasEnded.load(ordering: .sequentiallyConsistent) }
-    return (gate.roots?.map(\.object) ?? currentWakers()).allSatisfy { $0.haveRootsEnded }
+    var open = [head], seen: Set<ObjectIdentifier> = []
+    while let next = open.popLast() {
+      let roots = next.isRoot ? [] : next.gate.roots?.map(\.object) ?? next.currentWakers()
+      open += roots.filter { seen.insert(ObjectIdentifier($0)).inserted }
+      if next.isRoot, !next.gate.hasEnded.load(ordering: .sequentiallyConsistent) { return false }
+    }
+    return true
   }
 
   /// The nearest roots and `removeDuplicates` that the head derives from now. If a `flatMap` may change them, calls `visit` with the

@@ -52,7 +52,7 @@ extension AnyPropertyNode {
 
   /// The first observer comes: from now on, this is notified of changes. False if it was before.
   @discardableResult @usableFromInline final func connect() -> Bool {
-    if isRoot || links != nil { return false }
+    if isRoot || links != nil || gate.isEnded { return false }
     links = []
     if !isHead { head.connect() }
     updateLinks()

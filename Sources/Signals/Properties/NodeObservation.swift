@@ -22,7 +22,7 @@ extension PropertyNode {
 
   /// Each change from now on.
   @usableFromInline final var changes: Signal<Value, Never> {
-    Signal(work: { self.observe($0, $1, after: self.current().version) })
+    Signal(work: { self.observe($0, $1, after: self.recorded().version) })
   }
 
   /// Sends the first value if it is later than that version: attaching the observer may call others, which write.
@@ -34,7 +34,7 @@ extension PropertyNode {
       return observeQueued(observer.target.sink, scope, after: version)
     }
     scope.add(observer)
-    if first.isLater(than: version) { observer.target.receive(first.value) }
+    if first.version > version { observer.target.receive(first.value) }
     if gate.isEnded { observer.complete() }
     gate.leave()
   }
@@ -42,16 +42,16 @@ extension PropertyNode {
   /// In the gate: brings the other observers up to date, attaches this one, and returns its first value. If a write to the root
   /// waits for its delivery, returns nil and does not attach.
   @inlinable final func attach(_ observer: NodeObserver<Value>) -> Reading<Value>? {
-    if gate.isEnded { return current() }
+    if gate.isEnded { return recorded() }
     connect()
     if !gate.isRooted { head.notify(head, nil) }
-    // The followers of a `removeDuplicates` are notified of what it was: an equal value that comes back is not delivered.
+    // The followers of a `removeDuplicates` get its delivered value: an equal one that comes back is not delivered.
     let isGiven = !isHead && !gate.isRooted && head.isWaker && head.notified >= 0
-    var first = isGiven ? reading(at: head.delivery()) ?? readingAgain(at: head.delivery()) : current()
-    // No observer would be notified of the value that follows an unrecorded one.
-    while !first.isRecorded { first = current() }
-    if !gate.isRooted {
-      withExtendedLifetime(gate.results.take()) {}
+    let first = isGiven ? reading(at: head.delivery()) ?? readingAgain(at: head.delivery()) : recorded()
+    withExtendedLifetime(gate.results.take()) {}  // its release may call out
+    if isGiven {
+      notified = first.version
+    } else if !gate.isRooted {
       notify(of: first)
     } else if gate.word.load(ordering: .relaxed) != SerialGate.taken {
       // Writes are queued under the lock, which the reading has taken.
@@ -74,7 +74,7 @@ extension PropertyNode {
       front.subject.perform {
         if version <= last.value.version { return }
         let isRepeated = last.value.value.map { self.areSame($0, value) } ?? false
-        last.value.version = version == Reading<Value>.unrecorded ? -1 : version
+        last.value.version = version
         if isRepeated { return }
         last.value.value = value
         front.subject.deliver(.value(value))
@@ -98,10 +98,10 @@ extension PropertyNode {
     // A root delivers each write, so its observer attaches first, and skips the writes that are in the first value. Any other head
     // delivers its latest state, so its observer attaches after the reading, and gets nothing older.
     if gate.isRooted { attachLate() }
-    let first = current()
-    last.value = (first.value, first.isRecorded ? first.version : -1)
+    let first = recorded()
+    last.value = (first.value, first.version)
     if !gate.isRooted { attachLate() }
-    if first.isLater(than: version) { front.subject.deliver(.value(first.value)) }
+    if first.version > version { front.subject.deliver(.value(first.value)) }
     front.subject.leave()
   }
 }

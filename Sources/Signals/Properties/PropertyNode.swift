@@ -4,8 +4,8 @@ public import Synchronization
 @usableFromInline class PropertyNode<Value: Sendable>: AnyPropertyNode, @unchecked Sendable {
   /// The value that was computed last, for the thread that has taken it; of a root, its value, under the lock. One access at a time.
   @safe @exclusivity(unchecked) @usableFromInline final var memo: Value?
-  /// In the gate, one access at a time: of a root, the value that is being delivered to followers; of a `removeDuplicates`, the value that
-  /// its observers were notified of last.
+  /// In the gate, one access at a time: of a root, the value that is being delivered to followers; of a `removeDuplicates`, the last
+  /// value, which is equal to the one that its observers were notified of.
   @safe @exclusivity(unchecked) @usableFromInline final var delivered: Value?
 
   /// Of a derived node: sets the value at that time; not if a root was written since. A result would be a call more.
@@ -28,6 +28,13 @@ public import Synchronization
 
   /// The value now, with its version.
   @inlinable final func current() -> Reading<Value> { WriteClock.reading { reading(at: $0) } }
+
+  /// The same, with a version that is recorded: this reads again as long as other threads overtake it. Of what observers are notified.
+  @inlinable final func recorded() -> Reading<Value> {
+    var reading = current()
+    while !reading.isRecorded { reading = current() }
+    return reading
+  }
 
   /// The value at that time; nil if a root was written since.
   @inlinable @inline(__always) final func reading(at moment: Moment) -> Reading<Value>? {
@@ -125,25 +132,23 @@ public import Synchronization
   /// Notifies the observers of the value: that of the delivery, or the present one.
   @inlinable final func notify(at moment: Moment?) {
     if let moment { return notify(of: reading(at: moment) ?? readingAgain(at: moment)) }
-    if isHead { update() } else { notify(of: current()) }
+    if isHead { update() } else { notify(of: recorded()) }
   }
 
   /// Of a derived head: a waker has changed or ended.
   @inlinable final func update() {
     if links == nil { return }
-    var reading: Reading<Value>, mayEnd: Bool
+    var mayEnd: Bool
     repeat {
       mayEnd = haveWakersEnded
-      reading = current()
-      notify(of: reading)
+      notify(of: recorded())
       // A new waker may have changed before its link was attached: then read again.
     } while gate.wakers == nil && updateLinks()
-    if mayEnd, reading.isRecorded, haveWakersEnded { finish() }
+    if mayEnd, haveWakersEnded { finish() }
   }
 
   /// Notifies the observers, and of a head, those of the nodes that depend on it, unless they know that value.
   @inlinable final func notify(of reading: Reading<Value>) {
-    if !reading.isRecorded { return updateAgain() }
     if reading.version <= notified { return }
     notified = reading.version
     if !isWaker || !isRepeated(reading.value) {
@@ -155,10 +160,9 @@ public import Synchronization
 
   /// Of a `removeDuplicates`: whether an equal value was delivered last.
   @inlinable final func isRepeated(_ value: Value) -> Bool {
-    if let delivered, areSame(delivered, value) { return true }
     let old = delivered
     delivered = value
-    return withExtendedLifetime(old) { false }
+    return old.map { areSame($0, value) } ?? false
   }
 
   /// Of a `removeDuplicates`: whether two values are equal.
@@ -167,14 +171,6 @@ public import Synchronization
   final override func forgetNotified() {
     super.forgetNotified()
     withExtendedLifetime(delivered.take()) {}  // its release may call out
-  }
-
-  /// The reading has used an unrecorded value, which no later reading finds: the head updates again. For a follower, the head notifies
-  /// again, even if its version is the same then.
-  @usableFromInline final func updateAgain() {
-    let head = head
-    if !isHead { head.notified = -1 }
-    gate.performLater { head.notify(head, nil) }
   }
 
   /// In a delivery, when a later memo is saved: this one and its sources may be read for several followers.

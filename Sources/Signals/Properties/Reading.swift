@@ -11,6 +11,4 @@
   /// was computed from it.
   @usableFromInline static var unrecorded: Int { .max }
   @inlinable var isRecorded: Bool { version != .max }
-  /// Whether it was written after that version; any value is, if that is -1.
-  @inlinable func isLater(than version: Int) -> Bool { version < 0 || isRecorded && self.version > version }
 }

@@ -97,6 +97,41 @@ import Testing
     #expect(derived.value == 1)
   }
 
+  /// Readers saw the value between, and nobody was told of it.
+  @Test func aMapThatIsObservedAfterAnEqualValueCameBackHasThatOne() {
+    let user = MutableProperty(User(id: 1, name: "old")), distinct = user.removeDuplicates()
+    let name = distinct.map { $0.name }, both = Property.combineLatest(distinct, name) { "\($0.name) \($1)" }
+    let observation = user.changes.observeValues { value in
+      if value.id == 1 { return }
+      _ = distinct.value
+      user.value = User(id: 1, name: "new")
+    }
+    let told = Recorder(name.signal)
+    user.value = User(id: 2, name: "other")
+    #expect(Recorder(name.signal).values == ["new"])
+    #expect([name.value, both.value] == ["new", "new new"])
+    #expect(told.values == ["old"])
+    observation.dispose()
+  }
+
+  /// Behind a `flatMap`, each layer would ask the one below it twice whether it has ended: 2^40 questions.
+  @Test func layersAboveAFlatMapEndInATimeThatIsLinear() {
+    let recorder: Recorder<Int, Never>
+    do {
+      let root = MutableProperty(1), constant = Property(constant: 7)
+      let first = root.flatMap { _ in constant }
+      var pair = [first, first.map { -$0 }]
+      for _ in 0..<40 {
+        pair = [1, 2].map { factor in
+          Property.combineLatest(pair[0], pair[1]) { $0 &* factor &+ $1 }.removeDuplicates()
+        }
+      }
+      recorder = Recorder(pair[0].flatMap { _ in constant }.signal)
+    }
+    #expect(recorder.values == [7])
+    #expect(recorder.isCompleted)
+  }
+
   private struct User: Equatable {
     let id: Int, name: String
     static func == (first: User, second: User) -> Bool { first.id == second.id }
