@@ -65,7 +65,7 @@ enum GraphRows {
 
   static func maps(_ length: Int) -> Row {
     row(
-      "graph-maps-\(length)", "\(length) maps, the last observed", ratio: 4 + 0.6 * Double(length),
+      "graph-maps-\(length)", "\(length) maps, the last observed", ratio: 4 + 1.2 * Double(length),
       computations: length
     ) {
       let root = MutableProperty(0)
@@ -85,7 +85,7 @@ enum GraphRows {
 
   static func diamond(_ width: Int) -> Row {
     row(
-      "graph-diamond-\(width)", "a diamond of \(width) maps", ratio: 4 + 1.5 * Double(width),
+      "graph-diamond-\(width)", "a diamond of \(width) maps", ratio: 4 + 3 * Double(width),
       computations: 2 * width - 1
     ) { compute in
       let root = MutableProperty(0), sides = (0..<width).map { _ in root.map(compute) }
@@ -99,7 +99,7 @@ enum GraphRows {
   static func grid(_ size: Int) -> Row {
     row(
       "graph-grid-\(size)", "\(size) layers of \(size) combinations of neighbours, the last observed",
-      ratio: 1.2 * Double(size * size), computations: size * size
+      ratio: 2.4 * Double(size * size), computations: size * size
     ) { compute in
       let root = MutableProperty(0)
       var layer = (0..<size).map { _ in root.map(compute) }
@@ -180,7 +180,7 @@ enum GraphRows {
   }
 
   static let switching = row(
-    "graph-flatmap", "flatMap, switching with each write", ratio: 75, allocations: 8, computations: 1
+    "graph-flatmap", "flatMap, switching with each write", ratio: 75, allocations: 11, computations: 1
   ) { compute in
     let root = MutableProperty(0), leaves = [MutableProperty(1), MutableProperty(2)]
     let followed = root.map(compute).flatMap { leaves[$0 & 1].readOnly }
