@@ -95,8 +95,8 @@ private final class ReleaseProgram: @unchecked Sendable {
   private func computed(_ node: Int, _ sources: [Releasing]) -> Releasing {
     let numbers = sources.map(\.number)
     seen[node][numbers, default: 0] += 1
-    // Once more between a write and its delivery, and once more if a release reads and writes there.
-    if seen[node][numbers, default: 0] > 4 { problem = problem ?? "\(node) was computed again from \(numbers)" }
+    // Once, and once more for each of the six calls of an operation, which may write and read before a delivery.
+    if seen[node][numbers, default: 0] > 7 { problem = problem ?? "\(node) was computed again from \(numbers)" }
     return value()
   }
 
