@@ -12,7 +12,6 @@ public import Synchronization
   @inlinable init() {}
 
   @inlinable var isEmpty: Bool { first == nil }
-  @inlinable var hasSeveral: Bool { first.map { $0.with { $0.next } != $0 } ?? false }
 
   @inlinable mutating func append(_ observer: consuming AnyObserver) {
     guard observer.isAttached else { return }

@@ -57,9 +57,8 @@ public import Synchronization
     let time = through.load(ordering: .acquiring)
     if time >= moment.time || areRootsUnchanged(since: time) {
       if let known = memo(through: time, at: moment) { return known }
-      // The sources may have later memos, too. Without the results of a snapshot, this could compute one again for each use.
-      let mayRepeat = sources.count > 1 || isHead || moment.delivering != nil && gate.followers.hasSeveral
-      if mayRepeat, moment.snapshot == nil, since.load(ordering: .relaxed) > moment.time { return nil }
+      // Without the results of a snapshot, each use of this would compute again.
+      if moment.snapshot == nil, since.load(ordering: .relaxed) > moment.time { return nil }
     }
     return moment.snapshot == nil ? derived(at: moment) : reading(inSnapshotAt: moment)
   }

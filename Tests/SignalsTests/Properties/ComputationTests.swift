@@ -215,6 +215,21 @@ import Testing
     bag.dispose()
   }
 
+  /// The map, which nobody observes, is read between a write from inside a delivery and its delivery.
+  @Test func aMapThatACombinationUsesFourTimesComputesOnceMoreForAChange() {
+    let map = counted(root)
+    let told = Recorder(Property.combineLatest(map, map, map, map) { $0 + $1 + $2 + $3 }.changes)
+    let observation = root.changes.prefix(1).observeValues { [root] _ in
+      root.value = 3
+      _ = map.value
+    }
+    count.value = 0
+    root.value = 2
+    #expect(count.value <= 2 * 2)
+    #expect(told.values.count == 2)
+    observation.dispose()
+  }
+
   /// Attaching its observer updates the combination, whose observer reads the map, writes, and reads again.
   @Test func readingWhileAnObserverIsAttachedIsOneComputationForEachWrite() {
     let combined = Property.combineLatest(root, MutableProperty(0)) { $0 + $1 }, mapped = counted(combined),
