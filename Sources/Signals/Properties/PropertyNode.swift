@@ -159,9 +159,8 @@ public import Synchronization
 
   /// Of a `removeDuplicates`: whether an equal value was delivered last.
   @inlinable final func isRepeated(_ value: Value) -> Bool {
-    let old = delivered
-    delivered = value
-    return old.map { areSame($0, value) } ?? false
+    defer { delivered = value }
+    return delivered.map { areSame($0, value) } ?? false
   }
 
   /// Of a `removeDuplicates`: whether two values are equal.

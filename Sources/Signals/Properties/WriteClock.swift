@@ -13,10 +13,15 @@ import Synchronization
   @usableFromInline static var now: Int { last.load(ordering: .sequentiallyConsistent) }
 
   /// The result of `read` for the time now. If that is nil because a root was written since, the result for the time of a
-  /// snapshot. That fails only if a modification was under way when the snapshot was taken, or if it meets a root that nothing derived
-  /// from before, and that was written since. Then the next one is taken inside it, so that no root can be modified in place again.
+  /// snapshot. That fails only if a modification was under way when the snapshot was taken, if it meets a root that nothing derived
+  /// from before, and that was written since, or a property that was selected since. Then others are taken inside it, so that no root
+  /// can be modified in place again.
   @inlinable static func reading<Result>(_ read: (Moment) -> Result?) -> Result {
-    read(Moment(time: now)) ?? withSnapshot { read($0) ?? reading(read) }
+    read(Moment(time: now))
+      ?? withSnapshot { moment in
+        if let result = read(moment) { return result }
+        while true { if let result = withSnapshot(read) { return result } }
+      }
   }
 
   /// The number of a new write.

@@ -108,6 +108,13 @@ struct PropertyGraphRun {
     }
   }
 
+  /// A property that gets its value when it is made.
+  private static func written(_ value: Int) -> Property<Int> {
+    let property = MutableProperty(-1), copy = property.map { $0 }
+    property.value = value
+    return copy
+  }
+
   static func properties(
     _ graph: PropertyGraph, _ roots: [Int: MutableProperty<Int>],
     _ counted: @escaping @Sendable (_ node: Int, _ result: Int) -> Int = { $1 }
@@ -132,7 +139,8 @@ struct PropertyGraphRun {
         all.append(
           all[input].flatMap { value in
             let selected = PropertyGraph.selected(by: counted(number, value), of: choices)
-            return selected.map { those[$0] } ?? Property(constant: value)
+            if let selected { return those[selected] }
+            return number.isMultiple(of: 2) ? Property(constant: value) : Self.written(value)
           })
       }
     }

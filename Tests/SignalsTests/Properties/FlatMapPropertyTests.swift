@@ -29,6 +29,23 @@ import Testing
     #expect(recorder.values == ["1 1", "2 2", "12 2", "13 3", "13 23", "14 24"])
   }
 
+  /// What it was before it was there, nobody sees.
+  @Test func aSelectedPropertyThatIsWrittenWhenItIsMadeIsReadAsItIsThen() {
+    @Sendable func made(_ value: Int) -> Property<Int> {
+      let inner = MutableProperty(-1), mapped = inner.map { $0 }
+      inner.value = value
+      return mapped
+    }
+    let source = MutableProperty(1), row = source.flatMap(made).flatMap { made($0 + 1) }.flatMap { made($0 + 1) }
+    let all = Property.combineLatest((0..<5).map { number in source.flatMap { made($0 * 10 + number) } }) { $0 }
+    #expect([row.value, row.value] == [3, 3])
+    #expect(all.value == [10, 11, 12, 13, 14])
+    let told = Recorder(all.signal), last = Recorder(row.signal)
+    source.value = 2
+    #expect(told.values == [[10, 11, 12, 13, 14], [20, 21, 22, 23, 24]])
+    #expect(last.values == [3, 4])
+  }
+
   @Test func theSelectedPropertyIsKeptOnlyUntilAnotherIsOrNoneCanBe() {
     var selecting: MutableProperty<Int>? = MutableProperty(0)
     let selected = Protected<[Weak<MutableProperty<Int>>]>([])
