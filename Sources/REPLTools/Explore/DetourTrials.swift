@@ -62,6 +62,15 @@ struct DetourTrials {
         }
       }
       guard step.line.isTyped else { continue }
+      let typed = TypedLine(step.line.text), text = typed.argument
+      // Of letters alone, and no secret. Everywhere in the flow, because another line may name it.
+      if step.inputs.contains("\(typed.name): \(text)"), !text.isEmpty,
+        text.allSatisfy({ $0.isLetter || $0 == " " }),
+        !trial.promises.contains(where: { $0.contains(text) })
+      {
+        let rest = trial.lines[index...].map { TypedLine($0.text).argument == text ? SpellingLaw.spelled($0) : $0 }
+        add(.spelling, [], before: rest[...], typed.name)
+      }
       var names: Set<String> = []
       for call in base.calls[step.calls] where call.hasAnswered && names.insert(call.name).inserted {
         let command = step.line.text

@@ -6,7 +6,7 @@ struct Played {
     let line: Trial.Line
     /// The path of the screen before the line.
     let prompt: String
-    let output: [String]
+    var output: [String]
     let isRefused: Bool
     /// The calls that the line started.
     let calls: Range<Int>

@@ -31,6 +31,8 @@ import VIPER
     case staysLocked
     /// The name of a greeting that fails comes back into the field.
     case restoresName
+    /// The greeting has the name up to an ampersand, as if it came from a link.
+    case cutsName
   }
   private let folder: TemporaryFolder
   init() throws { folder = try TemporaryFolder() }
@@ -70,7 +72,7 @@ import VIPER
         let name = MutableProperty(""), count = MutableProperty(1), environment = router.environment
         let isLocked = MutableProperty(false)
         let greet = Command<Void, String, CallFailure> {
-          let asked = name.value
+          let asked = mistake == .cutsName ? String(name.value.prefix { $0 != "&" }) : name.value
           isLocked.value = mistake == .staysLocked
           return calls.call("shelf.greet", .just(()), failure: CallFailure.init)
             .doFailed { _ in if mistake == .restoresName { name.value = asked } }
@@ -157,6 +159,7 @@ import VIPER
     (.leavesGreeting, .orders, "'back' depends on when shelf.greet"),
     (.keepsNote, .orders, "'reset' depends on when shelf.greet"),
     (.staysLocked, .detours, "After 'greet' was cancelled, 'more' is refused"),
+    (.cutsName, .detours, "After 'name Annzz&%+#' the screen is not as after 'name Annzz'"),
     (.restoresName, .faults, "Text that is typed before shelf.greet fails is lost then: 'name: "),
   ]
 

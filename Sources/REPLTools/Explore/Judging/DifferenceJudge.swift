@@ -16,7 +16,7 @@ import REPL
     guard changed.unused.allSatisfy({ $0 > last }), !changed.isUnanswered, !changed.isThreaded,
       changed.steps.count == trial.lines.count
     else { return nil }
-    let played = await player.play(usual, seesScreens: true)
+    let played = law.expected(await player.play(usual, seesScreens: true), of: trial)
     guard played.problem == nil, !played.isUnanswered, played.steps.count == usual.lines.count else { return nil }
     let pair = Comparison(
       part: law.part, player: player, trial: trial, changed: changed, usual: played, firstAdded: first, lastAdded: last)

@@ -8,6 +8,8 @@ import REPL
   var part: String? { get }
   /// The same trial without the change.
   func usual(_ trial: Trial) -> Trial
+  /// The session that the trial has to be like, made of the usual one.
+  func expected(_ usual: Played, of trial: Trial) -> Played
   /// The first difference that is a mistake; nil if there is none, or if the two sessions are not comparable.
   func difference(in pair: Comparison) async -> Difference?
   /// The calls or commands of the change. Findings of a law with the same ones have the same cause.
@@ -19,6 +21,8 @@ extension Law {
   func has(_ line: Trial.Line) -> Bool { line.isPart(part) }
 
   func usual(_ trial: Trial) -> Trial { trial.with(trial.lines.filter { !has($0) }) }
+
+  func expected(_ usual: Played, of trial: Trial) -> Played { usual }
 
   func source(of pair: Comparison) -> [String] {
     let calls = pair.delayedCalls.map(\.name)

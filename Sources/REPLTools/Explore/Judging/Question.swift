@@ -18,6 +18,8 @@ enum Question: Codable, Hashable, Sendable {
     case delays, overtaking, absence, cancellation, repetition, input, reload, restart, language
     // Lines are inserted of which nothing may remain.
     case trip, idleTrip, pair, undo, refusal, failure, cancelledFailure, reopening
+    // A text is another one.
+    case spelling
 
     @MainActor var law: any Law {
       switch self {
@@ -38,6 +40,7 @@ enum Question: Codable, Hashable, Sendable {
       case .failure: DetourLaw.failure
       case .cancelledFailure: DetourLaw.cancelledFailure
       case .reopening: ReopeningLaw()
+      case .spelling: SpellingLaw()
       }
     }
   }
