@@ -12,9 +12,9 @@ struct Played {
     let calls: Range<Int>
     /// The time after the line.
     let time: Duration
-    /// The screen after the line, and the user's input on it; empty, like its commands, if screens are not recorded.
-    var screen: [String] = []
-    var inputs: [String] = []
+    /// The screen after the line, the user's input on it and the texts of its rows; empty, like its commands, if screens are not
+    /// recorded.
+    var screen: [String] = [], inputs: [String] = [], rows: [String] = []
     /// The names of its commands, and of those that are enabled.
     var offered: [String] = [], enabled: [String] = []
     /// Whether it was opened on top of another.
@@ -25,14 +25,6 @@ struct Played {
     var isBusy: Bool { screen.last == Mark.busy }
     /// The line with its output.
     var lines: [String] { ["\(prompt)> \(line.text)"] + output.map { "  \($0)" } }
-    /// The texts of the rows on the screen, with single spaces: columns are as wide as the widest row.
-    var rows: [String] {
-      screen.compactMap { line in
-        let words = line.split(separator: " ")
-        guard let number = words.first, number.last == ".", Int(number.dropLast()) != nil else { return nil }
-        return words.dropFirst().joined(separator: " ")
-      }
-    }
     /// The complaints of the harness.
     var complaints: [String] { output.filter { $0.hasPrefix("!!") } }
     var alerts: [String] { output.filter { $0.hasPrefix("! ") } }

@@ -43,8 +43,9 @@ import VIPER
       isRefused: console.refusals > refusals || state == .mistaken, calls: count..<log.count,
       time: session.environment.scheduler.now)
     if seesScreens {
-      (step.screen, step.inputs, step.enabled) = (console.screen, console.inputs, console.enabled)
-      (step.offered, step.isOnTop, step.isAtRest) = (console.offered.map(\.name), session.isOnTop, session.isAtRest)
+      (step.screen, step.inputs, step.rows) = (console.screen, console.inputs, console.lists.flatMap(\.rows))
+      (step.offered, step.enabled) = (console.offered.map(\.name), console.enabled)
+      (step.isOnTop, step.isAtRest) = (session.isOnTop, session.isAtRest)
     }
     played.steps.append(step)
     return step
