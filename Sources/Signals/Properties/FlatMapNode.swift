@@ -2,9 +2,10 @@ import Synchronization
 
 /// The value of the property that a source selects.
 @usableFromInline final class FlatMapNode<Value: Sendable>: PropertyNode<Value>, @unchecked Sendable {
-  /// A selected property, the version of the source that selects it, and a time when it was there: before, its roots may have had
-  /// other values.
-  @usableFromInline typealias Selection = (property: PropertySource<Value>, version: Int, time: Int)
+  /// A selected property as its node, which is a `PropertyNode<Value>`, and its keeper; the version of the source that selects it; and
+  /// a time when it was there: before, its roots may have had other values.
+  // Not generic, since `origins` is not specialised.
+  @usableFromInline typealias Selection = (node: AnyPropertyNode, keeper: AnyObject?, version: Int, time: Int)
 
   /// The latest selection. Under the lock, one access at a time.
   @safe @exclusivity(unchecked) @usableFromInline var selected: Selection?
@@ -19,7 +20,7 @@ import Synchronization
       guard let source = input.reading(at: moment) else { return }
       let selected = Self.own(node).select(source.version) { transform(source.value) }
       if selected.time > moment.time { return }
-      result = selected.property.node.reading(at: moment).map { inner in
+      result = PropertyNode<Value>.own(selected.node).reading(at: moment).map { inner in
         node.value(of: max(source.version, inner.version), at: moment) { inner.value }
       }
     }
@@ -28,8 +29,8 @@ import Synchronization
   /// What this version of the source selects: the same property for all readers.
   @inlinable func select(_ version: Int, _ transform: () -> Property<Value>) -> Selection {
     if let known = selected(by: version) { return known }
-    let fresh: Selection = (transform().source, version, WriteClock.now)
-    fresh.property.node.track()
+    let source = transform().source, fresh: Selection = (source.node, source.keeper, version, WriteClock.now)
+    source.node.track()
     let old = gate.lock.withLock {
       defer { if version != Reading<Value>.unrecorded, version > selected?.version ?? -1 { selected = fresh } }
       return selected
@@ -44,7 +45,7 @@ import Synchronization
 
   /// The source, and the selected node.
   override var origins: [AnyPropertyNode] {
-    gate.lock.withLock { selected }.map { [sources[0], $0.property.node] } ?? sources
+    gate.lock.withLock { selected }.map { [sources[0], $0.node] } ?? sources
   }
 
   /// The object that the property of the `flatMap` retains. Observers retain the selected property while another may be selected.
@@ -61,7 +62,7 @@ import Synchronization
   override func releaseIfLast() {
     if isKept.load(ordering: .sequentiallyConsistent) || !sources.allSatisfy({ $0.haveRootsEnded }) { return }
     let old = gate.lock.withLock {
-      defer { if let node = selected?.property.node { selected?.property = PropertySource(node, keeping: nil) } }
+      defer { selected?.keeper = nil }
       return selected
     }
     withExtendedLifetime(old) {}
