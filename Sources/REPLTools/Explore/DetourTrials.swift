@@ -1,15 +1,19 @@
 import Foundation
 import REPL
 
-/// Inserts lines of which nothing may remain: a screen is opened and left, a command is refused or cancelled, a change is undone.
+/// Inserts lines of which nothing may remain: a screen is opened and left, a command is refused or cancelled, a change is undone. And
+/// types other texts.
 struct DetourTrials {
   private let habits: Habits
   /// The lines that set the time zone in the flows.
   private let zones: [String]
+  private let texts: TextTrials
   /// The number of trials for each key, in the flows so far.
   private var tried: [String: Int] = [:]
 
-  init(_ habits: Habits, zones: [String]) { (self.habits, self.zones) = (habits, zones) }
+  init(_ habits: Habits, zones: [String], links: [String]) {
+    (self.habits, self.zones, texts) = (habits, zones, TextTrials(links: links))
+  }
 
   /// The trials of a flow; trials that no earlier flow had come first.
   mutating func all(of trial: Trial, _ base: Played) -> RankedTrials {
@@ -62,14 +66,8 @@ struct DetourTrials {
         }
       }
       guard step.line.isTyped else { continue }
-      let typed = TypedLine(step.line.text), text = typed.argument
-      // Of letters alone, and no secret. Everywhere in the flow, because another line may name it.
-      if step.inputs.contains("\(typed.name): \(text)"), !text.isEmpty,
-        text.allSatisfy({ $0.isLetter || $0 == " " }),
-        !trial.promises.contains(where: { $0.contains(text) })
-      {
-        let rest = trial.lines[index...].map { TypedLine($0.text).argument == text ? SpellingLaw.spelled($0) : $0 }
-        add(.spelling, [], before: rest[...], typed.name)
+      for (change, lines) in texts.all(of: trial, base, at: index) {
+        add(change, [], before: lines[...], step.line.name)
       }
       var names: Set<String> = []
       for call in base.calls[step.calls] where call.hasAnswered && names.insert(call.name).inserted {

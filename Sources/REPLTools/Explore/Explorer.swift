@@ -58,8 +58,8 @@ import REPL
     let material = await ExplorationMaterial(files, app, player: player, progress: progress)
     learnt = (except, material)
     let habits = material.habits
-    var orders = OrderTrials(habits), detours = DetourTrials(habits, zones: material.zones)
-    var faults = FaultTrials(texts: material.failures, habits)
+    var orders = OrderTrials(habits), faults = FaultTrials(texts: material.failures, habits)
+    var detours = DetourTrials(habits, zones: material.zones, links: material.links)
     trials = material.explorable.map { source in
       let trial = source.trial, base = source.base
       return [

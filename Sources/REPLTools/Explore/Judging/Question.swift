@@ -19,7 +19,7 @@ enum Question: Codable, Hashable, Sendable {
     // Lines are inserted of which nothing may remain.
     case trip, idleTrip, pair, undo, refusal, failure, cancelledFailure, reopening
     // A text is another one.
-    case spelling
+    case spelling, blank, secret
 
     @MainActor var law: any Law {
       switch self {
@@ -41,6 +41,8 @@ enum Question: Codable, Hashable, Sendable {
       case .cancelledFailure: DetourLaw.cancelledFailure
       case .reopening: ReopeningLaw()
       case .spelling: SpellingLaw()
+      case .blank: BlankLaw()
+      case .secret: SecretLaw()
       }
     }
   }

@@ -4,7 +4,7 @@ import REPL
 /// A text ends in signs that mean something in links, queries and patterns, instead of letters alone.
 struct SpellingLaw: Law {
   /// What a text of a flow gets at its end, so that no server knows it; and in the changed session, after that.
-  private nonisolated static let letters = "zz", signs = "&%+#"
+  private nonisolated static let letters = "zz", signs = "<b>&%+#"
   let name = "spelling", part: String? = nil
 
   nonisolated static func spelled(_ line: Trial.Line) -> Trial.Line { .choice(line.text + letters + signs) }
@@ -49,7 +49,7 @@ struct SpellingLaw: Law {
   }
 
   private nonisolated static func withoutSigns(_ text: String) -> String {
-    String(text.reversed().drop(while: signs.contains).reversed())
+    text.hasSuffix(signs) ? String(text.dropLast(signs.count)) : text
   }
 
   /// The texts that are typed with signs.

@@ -1,0 +1,24 @@
+import REPL
+
+/// A field gets a text that shows nothing, instead of an empty one: the app refuses both.
+struct BlankLaw: Law {
+  /// A space without width, which counts as white space.
+  nonisolated static let text = "\u{200B}"
+  let name = "blank", part: String? = nil
+
+  func usual(_ trial: Trial) -> Trial {
+    trial.with(trial.lines.map { has($0) ? .choice("\($0.name) ") : $0 })
+  }
+
+  func difference(in pair: Comparison) async -> Difference? {
+    let lines = pair.changed.steps.indices.dropFirst(pair.lastAdded + 1).prefix { index in
+      pair.changed.steps[index].prompt == pair.usual.steps[index].prompt
+    }
+    // The first refusal of the usual session: what follows depends on it.
+    guard let index = lines.first(where: pair.usual.isRefused), !pair.changed.isRefused(at: index) else { return nil }
+    return Difference(
+      index: index, expectation: .another,
+      title: "'\(pair.changed.steps[index].line.text)' is refused without a text for '\(pair.addedLines[0].name)', "
+        + "and not with one that shows nothing")
+  }
+}

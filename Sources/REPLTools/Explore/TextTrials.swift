@@ -1,0 +1,29 @@
+import REPL
+
+/// Other texts for the field that a line of a flow sets: with signs, or with nothing that is visible. And the same secret, before its
+/// screen is opened again.
+struct TextTrials {
+  /// The number of links by which a screen is left.
+  private static let width = 3
+  /// The links of all flows.
+  let links: [String]
+
+  /// The lines of a flow from the line with this index on, with other texts.
+  func all(of trial: Trial, _ base: Played, at index: Int) -> [(change: Question.Change, lines: [Trial.Line])] {
+    let line = trial.lines[index], typed = TypedLine(line.text), text = typed.argument, rest = trial.lines[index...]
+    guard !text.isEmpty, let input = base.steps[index].inputs.first(where: { $0.hasPrefix("\(typed.name): ") })
+    else { return [] }
+    var all: [(Question.Change, [Trial.Line])] = []
+    if input.hasSuffix(": ***"), let open = trial.lines[..<index].last(where: \.opens) {
+      for other in links.map({ ":open \($0)" }).filter({ $0 != open.text }).prefix(Self.width) {
+        all.append((.secret, [.choice(line.text), Trial.Line(text: other), Trial.Line(text: open.text)]))
+      }
+    }
+    // Of letters alone; everywhere in the flow, because another line may name it.
+    let isPlain = text.allSatisfy { $0.isLetter || $0 == " " }
+    if input.hasSuffix(": \(text)"), isPlain, !trial.promises.contains(where: { $0.contains(text) }) {
+      all.append((.spelling, rest.map { TypedLine($0.text).argument == text ? SpellingLaw.spelled($0) : $0 }))
+    }
+    return all + [(.blank, [.choice("\(typed.name) \(BlankLaw.text)")] + rest.dropFirst())]
+  }
+}
