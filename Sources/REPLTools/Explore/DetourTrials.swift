@@ -3,7 +3,7 @@ import REPL
 
 /// Inserts lines of which nothing may remain: a screen is opened and left, a command is refused or cancelled, a change is undone. And
 /// types other texts.
-struct DetourTrials {
+@MainActor struct DetourTrials {
   private let habits: Habits
   /// The lines that set the time zone in the flows.
   private let zones: [String]
@@ -11,8 +11,8 @@ struct DetourTrials {
   /// The number of trials for each key, in the flows so far.
   private var tried: [String: Int] = [:]
 
-  init(_ habits: Habits, zones: [String], links: [String]) {
-    (self.habits, self.zones, texts) = (habits, zones, TextTrials(links: links))
+  init(_ material: ExplorationMaterial) {
+    (habits, zones, texts) = (material.habits, material.zones, TextTrials(material))
   }
 
   /// The trials of a flow; trials that no earlier flow had come first.

@@ -2,11 +2,20 @@ import REPL
 
 /// Other texts for the field that a line of a flow sets: with signs, or with nothing that is visible. And the same secret, before its
 /// screen is opened again.
-struct TextTrials {
+@MainActor struct TextTrials {
   /// The number of links by which a screen is left.
   private static let width = 3
   /// The links of all flows.
-  let links: [String]
+  private let links: [String]
+  /// Whether a flow types a text that shows nothing.
+  private let hasBlanks: Bool
+
+  init(_ material: ExplorationMaterial) {
+    links = material.links
+    hasBlanks = material.arguments.values.joined().contains { text in
+      text.unicodeScalars.allSatisfy { $0.properties.isWhitespace || $0.properties.isDefaultIgnorableCodePoint }
+    }
+  }
 
   /// The lines of a flow from the line with this index on, with other texts.
   func all(of trial: Trial, _ base: Played, at index: Int) -> [(change: Question.Change, lines: [Trial.Line])] {
@@ -24,6 +33,7 @@ struct TextTrials {
     if input.hasSuffix(": \(text)"), isPlain, !trial.promises.contains(where: { $0.contains(text) }) {
       all.append((.spelling, rest.map { TypedLine($0.text).argument == text ? SpellingLaw.spelled($0) : $0 }))
     }
-    return all + [(.blank, [.choice("\(typed.name) \(BlankLaw.text)")] + rest.dropFirst())]
+    if hasBlanks { all.append((.blank, [.choice("\(typed.name) \(BlankLaw.text)")] + rest.dropFirst())) }
+    return all
   }
 }

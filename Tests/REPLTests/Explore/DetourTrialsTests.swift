@@ -72,6 +72,8 @@ import VIPER
     > :open other
     > :open shelf
     > pin 1234
+    > name \(" ")
+    > sign
     > name Ann
     > sign
 
@@ -88,7 +90,8 @@ import VIPER
         let isLocked = MutableProperty(false)
         let pin = mistake == .keepsSecret ? kept : MutableProperty("")
         let isNobody = name.map { name in
-          mistake == .takesNobody ? name.isEmpty : name.trimmingCharacters(in: .whitespaces).isEmpty
+          let invisible = CharacterSet.whitespaces.union(mistake == .takesNobody ? [] : .controlCharacters)
+          return name.trimmingCharacters(in: invisible).isEmpty
         }
         let greet = Command<Void, String, CallFailure> {
           let asked = mistake == .cutsName ? String(name.value.prefix { $0 != "&" }) : name.value

@@ -2,8 +2,8 @@ import REPL
 
 /// A field gets a text that shows nothing, instead of an empty one: the app refuses both.
 struct BlankLaw: Law {
-  /// A space without width, which counts as white space.
-  nonisolated static let text = "\u{200B}"
+  /// A word joiner, which has no width and is no white space.
+  static let text = "\u{2060}"
   let name = "blank", part: String? = nil
 
   func usual(_ trial: Trial) -> Trial {
