@@ -11,8 +11,8 @@ import REPL
   /// The number of trials for each key, in the flows so far.
   private var tried: [String: Int] = [:]
 
-  init(_ material: ExplorationMaterial) {
-    (habits, zones, texts) = (material.habits, material.zones, TextTrials(material))
+  init(_ material: ExplorationMaterial, home: String) {
+    (habits, zones, texts) = (material.habits, material.zones, TextTrials(material, home: home))
   }
 
   /// The trials of a flow; trials that no earlier flow had come first.

@@ -59,7 +59,7 @@ import REPL
     learnt = (except, material)
     let habits = material.habits
     var orders = OrderTrials(habits), faults = FaultTrials(texts: material.failures, habits)
-    var detours = DetourTrials(material)
+    var detours = DetourTrials(material, home: app.home)
     trials = material.explorable.map { source in
       let trial = source.trial, base = source.base
       return [

@@ -5,13 +5,13 @@ import REPL
 @MainActor struct TextTrials {
   /// The number of links by which a screen is left.
   private static let width = 3
-  /// The links of all flows.
+  /// The links of the home screen and of all flows.
   private let links: [String]
   /// Whether a flow types a text that shows nothing.
   private let hasBlanks: Bool
 
-  init(_ material: ExplorationMaterial) {
-    links = material.links
+  init(_ material: ExplorationMaterial, home: String) {
+    links = [home] + material.links
     hasBlanks = material.arguments.values.joined().contains { text in
       text.unicodeScalars.allSatisfy { $0.properties.isWhitespace || $0.properties.isDefaultIgnorableCodePoint }
     }

@@ -15,7 +15,9 @@ struct BlankLaw: Law {
       pair.changed.steps[index].prompt == pair.usual.steps[index].prompt
     }
     // The first refusal of the usual session: what follows depends on it.
-    guard let index = lines.first(where: pair.usual.isRefused), !pair.changed.isRefused(at: index) else { return nil }
+    guard let index = lines.first(where: pair.usual.isRefused), !pair.changed.isRefused(at: index),
+      !pair.hasFailure(to: index)
+    else { return nil }
     return Difference(
       index: index, expectation: .another,
       title: "'\(pair.changed.steps[index].line.text)' is refused without a text for '\(pair.addedLines[0].name)', "
