@@ -29,11 +29,22 @@ import REPL
       }
     }
     // Of letters alone; everywhere in the flow, because another line may name it.
-    let isPlain = text.allSatisfy { $0.isLetter || $0 == " " }
-    if input.hasSuffix(": \(text)"), isPlain, !trial.promises.contains(where: { $0.contains(text) }) {
-      all.append((.spelling, rest.map { TypedLine($0.text).argument == text ? SpellingLaw.spelled($0) : $0 }))
+    if input.hasSuffix(": \(text)"), Self.isPlain(text), !trial.promises.contains(where: { $0.contains(text) }) {
+      func replaced(by change: (Trial.Line) -> Trial.Line) -> [Trial.Line] {
+        rest.map { TypedLine($0.text).argument == text ? change($0) : $0 }
+      }
+      all.append((.spelling, replaced(by: SpellingLaw.signed)))
+      let earlier = base.steps[..<index].last { $0.line.name == typed.name && !$0.isRefused }
+      let twin = TypedLine(earlier?.line.text ?? "").argument
+      // A line that names the text would mean both.
+      let isNamed = rest.contains { TypedLine($0.text).argument == text && $0.name != typed.name }
+      if twin != text, Self.isPlain(twin), !isNamed {
+        all.append((.twins, replaced { .choice("\($0.name) \(twin)") }))
+      }
     }
     if hasBlanks { all.append((.blank, [.choice("\(typed.name) \(BlankLaw.text)")] + rest.dropFirst())) }
     return all
   }
+
+  private static func isPlain(_ text: String) -> Bool { !text.isEmpty && text.allSatisfy { $0.isLetter || $0 == " " } }
 }

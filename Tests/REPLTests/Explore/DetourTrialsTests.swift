@@ -31,12 +31,6 @@ import VIPER
     case staysLocked
     /// The name of a greeting that fails comes back into the field.
     case restoresName
-    /// The greeting has the name up to an ampersand, as if it came from a link.
-    case cutsName
-    /// A name may show nothing.
-    case takesNobody
-    /// The secret stays when the screen is closed.
-    case keepsSecret
   }
   private let folder: TemporaryFolder
   init() throws { folder = try TemporaryFolder() }
@@ -67,34 +61,16 @@ import VIPER
 
     """
 
-  private static let texts = """
-    > :promises
-    > :open other
-    > :open shelf
-    > pin 1234
-    > name \(" ")
-    > sign
-    > name Ann
-    > sign
-
-    """
-
   /// A shelf of books, a count, a greeting, and another screen above it.
   private static func app(_ mistake: Mistake? = nil) -> ConsoleApp {
     ConsoleApp("shelf", home: "shelf") { session in
       let calls = session.calls.hermetic, other = Route<Void, Never>("other")
       let books = MutableProperty(["Emma", "Ulysses"]), deleted = MutableProperty<[(book: String, place: Int)]>([])
-      let kept = MutableProperty("")
       let shelf = Module(Route<Void, Never>("shelf"), opens: other) { router, _ in
         let name = MutableProperty(""), count = MutableProperty(1), environment = router.environment
         let isLocked = MutableProperty(false)
-        let pin = mistake == .keepsSecret ? kept : MutableProperty("")
-        let isNobody = name.map { name in
-          let invisible = CharacterSet.whitespaces.union(mistake == .takesNobody ? [] : .controlCharacters)
-          return name.trimmingCharacters(in: invisible).isEmpty
-        }
         let greet = Command<Void, String, CallFailure> {
-          let asked = mistake == .cutsName ? String(name.value.prefix { $0 != "&" }) : name.value
+          let asked = name.value
           isLocked.value = mistake == .staysLocked
           return calls.call("shelf.greet", .just(()), failure: CallFailure.init)
             .doFailed { _ in if mistake == .restoresName { name.value = asked } }
@@ -141,12 +117,10 @@ import VIPER
             .title("Shelf"), .label("", shown.map(\.problem)),
             .label("day", Property(initial: "", then: days.map { DateText.print($0, environment.calendar) })),
             .label("count", count.map { "\($0)" }), .field("name", name), .label("", note),
-            .field("pin", pin, secret: true),
             .list("books", shown.map(\.rows), line: { $0 }, .row("delete", delete)),
             .button(
               "more", Command.sync(unless: isLocked.map { $0 ? "a greeting is under way" : nil }) { count.value += 1 }),
             .button("greet", greet), .button("reset", reset),
-            .button("sign", Command.sync(unless: isNobody.map { $0 ? "there is no name" : nil }) { count.value += 1 }),
             .button("undo", undo),
             .busy(greet), .alert("", greetings), .alert("", greet.failures.map(\.text)),
             .button(
@@ -163,12 +137,7 @@ import VIPER
 
   private func explore(_ mistake: Mistake?, _ kinds: [ExplorationKind]) async throws -> Found {
     let settings = ExplorationSettings(kinds: kinds, runs: Effort.runs(short: 160, full: 400), seed: 1)
-    let flow =
-      switch mistake {
-      case .oldDay: Self.pastMidnight
-      case .keepsSecret, .takesNobody: Self.texts
-      default: Self.flow
-      }
+    let flow = mistake == .oldDay ? Self.pastMidnight : Self.flow
     return try await Found(Self.app(mistake), settings, in: folder, flow: flow)
   }
 
@@ -188,9 +157,6 @@ import VIPER
     (.leavesGreeting, .orders, "'back' depends on when shelf.greet"),
     (.keepsNote, .orders, "'reset' depends on when shelf.greet"),
     (.staysLocked, .detours, "After 'greet' was cancelled, 'more' is refused"),
-    (.cutsName, .detours, "After 'name Annzz<b>&%+#' the screen is not as after 'name Annzz'"),
-    (.takesNobody, .detours, "'sign' is refused without a text for 'name', and not with one that shows nothing"),
-    (.keepsSecret, .detours, "A secret is still in its field when the screen is opened again: 'pin: ***'"),
     (.restoresName, .faults, "Text that is typed before shelf.greet fails is lost then: 'name: "),
   ]
 

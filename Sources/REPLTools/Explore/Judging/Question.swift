@@ -19,7 +19,7 @@ enum Question: Codable, Hashable, Sendable {
     // Lines are inserted of which nothing may remain.
     case trip, idleTrip, pair, undo, refusal, failure, cancelledFailure, reopening
     // A text is another one.
-    case spelling, blank, secret
+    case spelling, twins, blank, secret
 
     @MainActor var law: any Law {
       switch self {
@@ -40,7 +40,8 @@ enum Question: Codable, Hashable, Sendable {
       case .failure: DetourLaw.failure
       case .cancelledFailure: DetourLaw.cancelledFailure
       case .reopening: ReopeningLaw()
-      case .spelling: SpellingLaw()
+      case .spelling: SpellingLaw(isTwin: false)
+      case .twins: SpellingLaw(isTwin: true)
       case .blank: BlankLaw()
       case .secret: SecretLaw()
       }

@@ -1,35 +1,41 @@
 import Foundation
 import REPL
 
-/// A text ends in signs that mean something in links, queries and patterns, instead of letters alone.
+/// A text ends in signs that mean something in links, queries and patterns, instead of letters alone; or it is the same as another one.
 struct SpellingLaw: Law {
-  /// What a text of a flow gets at its end, so that no server knows it; and in the changed session, after that.
+  /// What a text of a flow gets at its end, so that no server knows it, and no other is the same; and after that, the signs.
   private nonisolated static let letters = "zz", signs = "<b>&%+#"
-  let name = "spelling", part: String? = nil
+  let isTwin: Bool
 
-  nonisolated static func spelled(_ line: Trial.Line) -> Trial.Line { .choice(line.text + letters + signs) }
+  var name: String { isTwin ? "twins" : "spelling" }
+  var part: String? { nil }
 
-  func usual(_ trial: Trial) -> Trial {
-    trial.with(trial.lines.map { has($0) ? .choice(Self.withoutSigns($0.text)) : $0 })
+  nonisolated static func signed(_ line: Trial.Line) -> Trial.Line { .choice(line.text + letters + signs) }
+
+  func usual(_ trial: Trial) -> Trial { trial.with(trial.lines.map { has($0) ? .choice(usual($0.text)) : $0 }) }
+
+  /// The text, or the line with it, without the signs, or unlike its twin.
+  private func usual(_ text: String) -> String {
+    isTwin ? text + Self.letters : text.hasSuffix(Self.signs) ? String(text.dropLast(Self.signs.count)) : text
   }
 
-  /// The usual session, as if its texts had been typed with the signs.
+  /// The usual session, as if its texts had been the changed ones.
   func expected(_ usual: Played, of trial: Trial) -> Played {
-    texts(trial).reduce(usual) { played, text in
-      var played = played
-      func signed(_ lines: [String]) -> [String] { lines.map { $0.replacing(Self.withoutSigns(text), with: text) } }
+    var played = usual
+    for text in texts(trial) {
+      let old = self.usual(text)
       for index in played.steps.indices {
-        played.steps[index].output = signed(played.steps[index].output)
-        played.steps[index].screen = signed(played.steps[index].screen)
+        played.steps[index].output = played.steps[index].output.map { $0.replacing(old, with: text) }
+        played.steps[index].screen = played.steps[index].screen.map { $0.replacing(old, with: text) }
       }
-      return played
     }
+    return played
   }
 
   func difference(in pair: Comparison) async -> Difference? {
     for index in pair.firstAdded...pair.end {
       let step = pair.changed.steps[index], same = pair.usual.steps[index]
-      // The app may allow letters only: then it says so.
+      // The app may allow letters only, or no text twice: then it says so.
       guard step.prompt == same.prompt, step.isRefused == same.isRefused, step.alerts.count == same.alerts.count,
         zip(step.alerts, same.alerts).allSatisfy({ alert, expected in
           alert == expected || texts(pair.trial).contains(where: expected.contains)
@@ -40,19 +46,17 @@ struct SpellingLaw: Law {
       if shown == expected { continue }
       // A number names another row if the order is another one.
       if shown.sorted() == expected.sorted() || isShortened(step, pair.trial) { return nil }
-      let line = pair.addedLines.first?.text ?? ""
+      // The app may show equal texts once.
+      if isTwin, !pair.changed.steps[..<index].contains(where: { hasTwins($0, pair.trial) }) { return nil }
+      let line = pair.addedLines.first?.text ?? "", cause = isTwin ? "two equal texts" : "the signs"
       return Difference(
         index: index, expectation: .another,
-        title: "After '\(line)' the screen is not as after '\(Self.withoutSigns(line))', with the signs")
+        title: "After '\(line)' the screen is not as after '\(usual(line))', with \(cause)")
     }
     return nil
   }
 
-  private nonisolated static func withoutSigns(_ text: String) -> String {
-    text.hasSuffix(signs) ? String(text.dropLast(signs.count)) : text
-  }
-
-  /// The texts that are typed with signs.
+  /// The changed texts.
   private func texts(_ trial: Trial) -> Set<String> {
     Set(trial.lines.filter { has($0) && $0.isTyped }.map { TypedLine($0.text).argument })
   }
@@ -64,11 +68,16 @@ struct SpellingLaw: Law {
     }
   }
 
+  /// Whether several rows have a changed text.
+  private func hasTwins(_ step: Played.Step, _ trial: Trial) -> Bool {
+    texts(trial).contains { text in step.rows.count { $0.contains(text) } > 1 }
+  }
+
   /// Whether a field has cut a text short, as it takes only so many characters.
   private func isShortened(_ step: Played.Step, _ trial: Trial) -> Bool {
     let shown = step.inputs.map { $0.drop { $0 != " " }.dropFirst() }
     return texts(trial).contains { text in
-      shown.contains { $0.count > 1 && text.hasPrefix($0) && $0 != text && $0 != Self.withoutSigns(text) }
+      shown.contains { $0.count > 1 && text.hasPrefix($0) && $0 != text && $0 != usual(text) }
     }
   }
 }
