@@ -19,7 +19,8 @@ import Synchronization
     super.init(NodeGate(), [source]) { node, moment, result in
       guard let source = input.reading(at: moment) else { return }
       let selected = Self.own(node).select(source.version) { transform(source.value) }
-      if selected.time > moment.time { return }
+      if selected.time > moment.time, !selected.node.areRootsUnchanged(since: moment.time) { return }
+      // `select` puts only such nodes there.
       result = PropertyNode<Value>.own(selected.node).reading(at: moment).map { inner in
         node.value(of: max(source.version, inner.version), at: moment) { inner.value }
       }
@@ -45,7 +46,7 @@ import Synchronization
 
   /// The source, and the selected node.
   override var origins: [AnyPropertyNode] {
-    gate.lock.withLock { selected }.map { [sources[0], $0.node] } ?? sources
+    gate.lock.withLock { selected?.node }.map { [sources[0], $0] } ?? sources
   }
 
   /// The object that the property of the `flatMap` retains. Observers retain the selected property while another may be selected.
