@@ -7,14 +7,12 @@ import REPL
   private static let width = 3
   /// The links of the home screen and of all flows.
   private let links: [String]
-  /// Whether a flow types a text that shows nothing.
-  private let hasBlanks: Bool
+  /// The commands with which a flow types a text that shows nothing.
+  private let withBlanks: Set<String>
 
   init(_ material: ExplorationMaterial, home: String) {
-    links = [home] + material.links
-    hasBlanks = material.arguments.values.joined().contains { text in
-      text.unicodeScalars.allSatisfy { $0.properties.isWhitespace || $0.properties.isDefaultIgnorableCodePoint }
-    }
+    links = [home] + material.links.filter { $0 != home }
+    withBlanks = Set(material.arguments.filter { $1.contains(where: Self.showsNothing) }.keys)
   }
 
   /// The lines of a flow from the line with this index on, with other texts.
@@ -31,19 +29,26 @@ import REPL
     // Of letters alone; everywhere in the flow, because another line may name it.
     if input.hasSuffix(": \(text)"), Self.isPlain(text), !trial.promises.contains(where: { $0.contains(text) }) {
       func replaced(by change: (Trial.Line) -> Trial.Line) -> [Trial.Line] {
-        rest.map { TypedLine($0.text).argument == text ? change($0) : $0 }
+        rest.map { $0.isTyped && TypedLine($0.text).argument == text ? change($0) : $0 }
       }
       all.append((.spelling, replaced(by: SpellingLaw.signed)))
-      let earlier = base.steps[..<index].last { $0.line.name == typed.name && !$0.isRefused }
+      let prompt = base.steps[index].prompt
+      let earlier = base.steps[..<index].last { $0.prompt == prompt && $0.line.name == typed.name && !$0.isRefused }
       let twin = TypedLine(earlier?.line.text ?? "").argument
-      // A line that names the text would mean both.
-      let isNamed = rest.contains { TypedLine($0.text).argument == text && $0.name != typed.name }
+      // A line that names one of them would mean both.
+      let isNamed = rest.contains { [text, twin].contains(TypedLine($0.text).argument) && $0.name != typed.name }
       if twin != text, Self.isPlain(twin), !isNamed {
         all.append((.twins, replaced { .choice("\($0.name) \(twin)") }))
       }
     }
-    if hasBlanks { all.append((.blank, [.choice("\(typed.name) \(BlankLaw.text)")] + rest.dropFirst())) }
+    if withBlanks.contains(typed.name), !input.hasSuffix(": ***") {
+      all.append((.blank, [.choice("\(typed.name) \(BlankLaw.text)")] + rest.dropFirst()))
+    }
     return all
+  }
+
+  private static func showsNothing(_ text: String) -> Bool {
+    text.unicodeScalars.allSatisfy { $0.properties.isWhitespace || $0.properties.isDefaultIgnorableCodePoint }
   }
 
   private static func isPlain(_ text: String) -> Bool { !text.isEmpty && text.allSatisfy { $0.isLetter || $0 == " " } }

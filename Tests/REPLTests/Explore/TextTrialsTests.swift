@@ -80,7 +80,7 @@ import VIPER
   private nonisolated static let rows: [(Mistake, String)] = [
     (.cutsName, "After 'name Annzz<b>&%+#' the screen is not as after 'name Annzz', with the signs"),
     (.removesNamesake, "After 'name Ann' the screen is not as after 'name Annzz', with two equal texts"),
-    (.takesNobody, "'add' is refused without a text for 'name', and not with one that shows nothing"),
+    (.takesNobody, "'add' is refused without a text for 'name', and not with an invisible one (U+2060)"),
     (.keepsSecret, "A secret is still in its field when the screen is opened again: 'pin: ***'"),
   ]
 

@@ -16,7 +16,7 @@ import REPL
     guard changed.unused.allSatisfy({ $0 > last }), !changed.isUnanswered, !changed.isThreaded,
       changed.steps.count == trial.lines.count
     else { return nil }
-    let played = law.expected(await player.play(usual, seesScreens: true), of: trial)
+    let unchanged = await player.play(usual, seesScreens: true), played = law.expected(unchanged, of: trial)
     guard played.problem == nil, !played.isUnanswered, played.steps.count == usual.lines.count else { return nil }
     let pair = Comparison(
       part: law.part, player: player, trial: trial, changed: changed, usual: played, firstAdded: first, lastAdded: last)
@@ -33,7 +33,7 @@ import REPL
       name: Finding.name(law.name, source.isEmpty ? "" : "of", source.replacing(":", with: "")),
       title: difference.title,
       details: Verdict.both(
-        "without the change:", played.transcript(to: pair.usualIndex(of: index)), "with it:",
+        "without the change:", unchanged.transcript(to: pair.usualIndex(of: index)), "with it:",
         changed.transcript(to: index)),
       trial: trial.with(lines), outputs: outputs, prompts: prompts)
   }
@@ -62,7 +62,7 @@ import REPL
     {
       let rest = pair.trial.with(pair.usual.steps[...other].map(\.line)).settled
       let changed = pair.trial.with(lines).settled
-      let usually = await player.play(rest, seesScreens: true).steps.last
+      let usually = law.expected(await player.play(rest, seesScreens: true), of: changed).steps.last
       let now = await player.play(changed, seesScreens: true).steps.last
       if let usually, let now, usually.screen != now.screen {
         (lines, good, bad) = (changed.lines[...], usually, now)
@@ -71,7 +71,7 @@ import REPL
       }
     }
     let required = unlike.isEmpty ? good : bad
-    if good.screen == bad.screen {
+    if difference.isInOutput || good.screen == bad.screen {
       lines.insert(contentsOf: unlike, at: lines.count - 1)
       return (lines + end, [lines.count - 1: required.output])
     }

@@ -52,6 +52,8 @@ struct Difference {
   /// The index of its line in the changed session.
   let index: Int
   var expectation = Expectation.asUsual
+  /// Whether only the output of the line differs, and not the screen.
+  var isInOutput = false
   /// What was seen, in one sentence.
   let title: String
 }

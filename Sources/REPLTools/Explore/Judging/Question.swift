@@ -18,7 +18,7 @@ enum Question: Codable, Hashable, Sendable {
     case delays, overtaking, absence, cancellation, repetition, input, reload, restart, language
     // Lines are inserted of which nothing may remain.
     case trip, idleTrip, pair, undo, refusal, failure, cancelledFailure, reopening
-    // A text is another one.
+    // A field gets another text.
     case spelling, twins, blank, secret
 
     @MainActor var law: any Law {

@@ -15,12 +15,13 @@ struct BlankLaw: Law {
       pair.changed.steps[index].prompt == pair.usual.steps[index].prompt
     }
     // The first refusal of the usual session: what follows depends on it.
-    guard let index = lines.first(where: pair.usual.isRefused), !pair.changed.isRefused(at: index),
+    guard ![pair.changed, pair.usual].contains(where: { $0.isRefused(at: pair.lastAdded) }),
+      let index = lines.first(where: pair.usual.isRefused), !pair.changed.isRefused(at: index),
       !pair.hasFailure(to: index)
     else { return nil }
     return Difference(
       index: index, expectation: .another,
       title: "'\(pair.changed.steps[index].line.text)' is refused without a text for '\(pair.addedLines[0].name)', "
-        + "and not with one that shows nothing")
+        + "and not with an invisible one (U+2060)")
   }
 }

@@ -5,11 +5,12 @@ struct SecretLaw: Law {
   let name = "secret", part: String? = nil
 
   func difference(in pair: Comparison) async -> Difference? {
-    let steps = pair.changed.steps, last = pair.end - 1
+    let steps = pair.changed.steps, last = pair.end - 1, typed = steps[pair.lastAdded]
     // A smaller trial may not leave the screen.
-    guard last > pair.lastAdded, steps[last].line.opens,
-      steps[pair.lastAdded...last].indices.contains(where: { !isThere(steps[pair.lastAdded].prompt, $0, pair) }),
-      let kept = steps[last].inputs.first(where: { $0.hasSuffix(": ***") }),
+    guard last > pair.lastAdded, steps[last].line.opens, !steps[last].isRefused,
+      [pair.changed, pair.usual].allSatisfy({ $0.prompt == typed.prompt }),
+      steps[pair.lastAdded...last].indices.contains(where: { !isThere(typed.prompt, $0, pair) }),
+      let kept = steps[last].inputs.first(where: { $0 == "\(typed.line.name): ***" }),
       !pair.usual.steps[pair.usualIndex(of: last)].inputs.contains(kept)
     else { return nil }
     return Difference(index: last, title: "A secret is still in its field when the screen is opened again: '\(kept)'")

@@ -35,25 +35,32 @@ struct SpellingLaw: Law {
   func difference(in pair: Comparison) async -> Difference? {
     for index in pair.firstAdded...pair.end {
       let step = pair.changed.steps[index], same = pair.usual.steps[index]
-      // The app may allow letters only, or no text twice: then it says so.
-      guard step.prompt == same.prompt, step.isRefused == same.isRefused, step.alerts.count == same.alerts.count,
-        zip(step.alerts, same.alerts).allSatisfy({ alert, expected in
-          alert == expected || texts(pair.trial).contains(where: expected.contains)
-        })
-      else { return nil }
+      guard step.prompt == same.prompt, step.enabled == same.enabled, isAccepted(index, pair) else { return nil }
       if step.isBusy || same.isBusy { continue }
-      let shown = Self.words(step.alerts + step.screen), expected = Self.words(same.alerts + same.screen)
-      if shown == expected { continue }
-      // A number names another row if the order is another one.
-      if shown.sorted() == expected.sorted() || isShortened(step, pair.trial) { return nil }
-      // The app may show equal texts once.
-      if isTwin, !pair.changed.steps[..<index].contains(where: { hasTwins($0, pair.trial) }) { return nil }
+      let screens = [step.screen, same.screen].map(Self.words), alerts = [step.alerts, same.alerts].map(Self.words)
+      if screens[0] == screens[1], alerts[0] == alerts[1] { continue }
+      // The app may change what is typed, or cut it short. If the order is another one, a number names another row.
+      let isReordered = screens[0] != screens[1] && screens[0].sorted() == screens[1].sorted()
+      if has(step.line) || isReordered || step.screen.contains(where: { $0.contains("…") }) { return nil }
+      // The app may show equal texts once, or join them.
+      let hasShownTwins = pair.usual.steps[..<index].contains { hasTwins($0, pair.trial) }
+      if isTwin, !hasShownTwins || Set(screens[0]) == Set(screens[1]) { return nil }
       let line = pair.addedLines.first?.text ?? "", cause = isTwin ? "two equal texts" : "the signs"
       return Difference(
-        index: index, expectation: .another,
+        index: index, expectation: .another, isInOutput: screens[0] == screens[1],
         title: "After '\(line)' the screen is not as after '\(usual(line))', with \(cause)")
     }
     return nil
+  }
+
+  /// Whether the app takes the text: it may allow letters only, or no text twice, and say so.
+  private func isAccepted(_ index: Int, _ pair: Comparison) -> Bool {
+    let alerts = pair.changed.steps[index].alerts, expected = pair.usual.steps[index].alerts
+    return pair.changed.isRefused(at: index) == pair.usual.isRefused(at: index) && alerts.count == expected.count
+      && zip(alerts, expected).allSatisfy { alert, expected in
+        alert == expected
+          || texts(pair.trial).contains { expected.contains($0) && alert.contains(isTwin ? $0 : usual($0)) }
+      }
   }
 
   /// The changed texts.
@@ -68,16 +75,10 @@ struct SpellingLaw: Law {
     }
   }
 
-  /// Whether several rows have a changed text.
+  /// Whether a step shows two rows that equal texts would make the same.
   private func hasTwins(_ step: Played.Step, _ trial: Trial) -> Bool {
-    texts(trial).contains { text in step.rows.count { $0.contains(text) } > 1 }
-  }
-
-  /// Whether a field has cut a text short, as it takes only so many characters.
-  private func isShortened(_ step: Played.Step, _ trial: Trial) -> Bool {
-    let shown = step.inputs.map { $0.drop { $0 != " " }.dropFirst() }
-    return texts(trial).contains { text in
-      shown.contains { $0.count > 1 && text.hasPrefix($0) && $0 != text && $0 != usual(text) }
+    texts(trial).contains { text in
+      step.rows.contains { $0.contains(usual(text)) && step.rows.contains($0.replacing(usual(text), with: text)) }
     }
   }
 }
