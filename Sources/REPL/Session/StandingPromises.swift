@@ -75,9 +75,10 @@ import VIPER
     if session.time != nil, isAtRest, session.isOnTop, console.enabled.isEmpty, !session.isWaitingForOthers {
       broken.append("no command of \(console.path) is enabled, so nothing leads back")
     }
-    if session.console.lists.contains(where: { $0.rows.contains(where: Self.isInvisible) }) {
-      broken.append("a row shows nothing")
-    }
+    let isEmpty = console.lists.contains { $0.rows.contains(where: Self.isInvisible) }
+    if isEmpty { broken.append("a row shows nothing") }
+    let alerts = output.filter { $0.hasPrefix("!") }.map { String($0.dropFirst()) }
+    if alerts.contains(where: Self.isInvisible) { broken.append("an alert shows nothing") }
     if let removed = removedRow, let own = row, removed != own {
       broken.append("'\(TypedLine(line).name)' removes another row: '\(removed)' instead of '\(own)'")
     }

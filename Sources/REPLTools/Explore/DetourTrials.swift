@@ -1,23 +1,24 @@
-import Foundation
 import REPL
 
 /// Inserts lines of which nothing may remain: a screen is opened and left, a command is refused or cancelled, a change is undone. And
-/// types other texts.
+/// types other texts, at other times.
 @MainActor struct DetourTrials {
   private let habits: Habits
   /// The lines that set the time zone in the flows.
   private let zones: [String]
   private let texts: TextTrials
+  private var clocks: ClockTrials
   /// The number of trials for each key, in the flows so far.
   private var tried: [String: Int] = [:]
 
   init(_ material: ExplorationMaterial, home: String) {
-    (habits, zones, texts) = (material.habits, material.zones, TextTrials(material, home: home))
+    (habits, zones) = (material.habits, material.zones)
+    (texts, clocks) = (TextTrials(material, home: home), ClockTrials(material, home: home))
   }
 
   /// The trials of a flow; trials that no earlier flow had come first.
   mutating func all(of trial: Trial, _ base: Played) -> RankedTrials {
-    let held = Self.held(trial, base)
+    let held = Self.held(trial, base), isHere = ClockTrials.clock(of: trial) != nil
     var all: [(rank: Int, make: () -> AskedTrial?)] = []
     for (index, step) in base.steps.enumerated() where !step.prompt.isEmpty && !held.contains(index) {
       if index == 0 || base.steps[index - 1].isBusy { continue }
@@ -54,6 +55,11 @@ import REPL
           add(.reopening, [Trial.Line(text: clock)] + again, before: trial.lines[index...])
         }
       }
+      if trial.lines[index - 1].isTyped, step.prompt.hasPrefix("\(base.steps[index - 1].prompt)/") {
+        for clock in Self.nextDay(trial, base, after: index - 1) {
+          add(.newDay, [.choice(clock)], before: trial.lines[index...], trial.lines[index].name)
+        }
+      }
       for line in habits.refused[step.prompt] ?? [] { insert(.refusal, [line.text], beforeOthers: true) }
       let firsts = accepted.flatMap { line in
         // The first row, too.
@@ -65,34 +71,35 @@ import REPL
           insert(isUndone ? .undo : .pair, [first.text, second.text])
         }
       }
+      func insertCancelled(_ command: String, _ call: String, beforeOthers: Bool = false) {
+        let fault = ":fail \(call) with \"\(FaultTrials.anyFailure)\" after 1s"
+        insert(.cancelledFailure, [fault, command, ":cancel"], beforeOthers: beforeOthers)
+      }
+      for (line, call) in habits.calling[step.prompt] ?? [] where line.name != step.line.name {
+        insertCancelled(line.text, call)
+      }
       guard step.line.isTyped else { continue }
+      if isHere { add(.travel, [.choice(":zone \(ClockTrials.east)")], before: trial.lines[index...], step.line.name) }
       for (change, lines) in texts.all(of: trial, base, at: index) {
         add(change, [], before: lines[...], step.line.name)
       }
       var names: Set<String> = []
       for call in base.calls[step.calls] where call.hasAnswered && names.insert(call.name).inserted {
-        let command = step.line.text
+        let command = step.line.text, isFirst = call.number == step.calls.lowerBound
         insert(.cancellation, [":delay \(call.name) 1s", command, ":cancel", ":advance 2s"])
-        let fault = ":fail \(call.name) with \"\(FaultTrials.anyFailure)\" after 1s"
-        if base.mayConfirm(at: index) { continue }
-        let isFirst = call.number == step.calls.lowerBound
-        insert(.cancelledFailure, [fault, command, ":cancel"], beforeOthers: isFirst)
+        if !base.mayConfirm(at: index) { insertCancelled(command, call.name, beforeOthers: isFirst) }
       }
     }
+    for (rank, trial, change) in clocks.all(of: trial, base) { all.append((rank, { (trial, .difference(change)) })) }
     return RankedTrials(all)
   }
 
   /// The line that sets the clock to the next noon, if a line sets it right before a screen opens.
   private static func nextDay(_ trial: Trial, _ base: Played, after index: Int) -> [String] {
-    for line in trial.lines[..<index].indices.reversed() {
-      guard case .now(let text) = trial.lines[line].command else { continue }
-      let style = Date.ISO8601FormatStyle().year().month().day()
-      guard base.steps[line].time == base.steps[index].time,
-        let day = try? style.parse(String(text.prefix { $0 != "T" }))
-      else { return [] }
-      return [":now \(style.format(day + 86_400))T12:00"]
-    }
-    return []
+    guard let line = trial.lines[..<index].lastIndex(where: { $0.clock != nil }),
+      base.steps[line].time == base.steps[index].time
+    else { return [] }
+    return [":now \(Day.moved(Day.of(trial.lines[line].clock ?? ""), by: 1))T12:00"]
   }
 
   /// The lines before which a failure, a delay or an answer for one call, or for the next command, is set and not used yet: what is

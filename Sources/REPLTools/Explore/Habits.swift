@@ -13,6 +13,8 @@ struct Habits {
   private(set) var waysOut: [String: [Trial.Line]] = [:]
   /// The accepted lines that stay on the screen.
   private(set) var accepted: [String: [Trial.Line]] = [:]
+  /// Those of them that made a call which answered, one for each command, with the name of the call.
+  private(set) var calling: [String: [(line: Trial.Line, call: String)]] = [:]
   /// The lines that the app refused.
   private(set) var refused: [String: [Trial.Line]] = [:]
   /// The promises, as lines, that one of the commands that leave a screen is enabled there.
@@ -31,6 +33,11 @@ struct Habits {
           refused[from, default: []].add(line)
         } else if next == from {
           accepted[from, default: []].add(line)
+          if let call = base.calls[step.calls].first, call.hasAnswered, !base.mayConfirm(at: index),
+            calling[from]?.contains(where: { $0.line.name == line.name }) != true
+          {
+            calling[from, default: []].append((line, call.name))
+          }
           if Self.isUndone(index, base) { undone.insert("\(from) \(line.name)") }
         } else if next.hasPrefix("\(from)/") {
           opened.append((from, next, line))

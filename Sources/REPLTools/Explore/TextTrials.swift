@@ -9,9 +9,12 @@ import REPL
   private let links: [String]
   /// The commands with which a flow types a text that shows nothing.
   private let withBlanks: Set<String>
+  /// The commands with which a flow types a blank before a text.
+  private let typesBlanks: Set<String>
 
   init(_ material: ExplorationMaterial, home: String) {
     links = [home] + material.links.filter { $0 != home }
+    typesBlanks = Set(material.arguments.filter { $1.contains { $0.hasPrefix(" ") } }.keys)
     withBlanks = Set(material.arguments.filter { $1.contains(where: Self.showsNothing) }.keys)
   }
 
@@ -25,6 +28,13 @@ import REPL
       for other in links.map({ ":open \($0)" }).filter({ $0 != open.text }).prefix(Self.width) {
         all.append((.secret, [.choice(line.text), Trial.Line(text: other), Trial.Line(text: open.text)]))
       }
+    }
+    // A server that knows the secret may repeat it.
+    let isKnown =
+      trial.lines.contains { !$0.isTyped && $0.text.contains(text) }
+      || trial.files.values.contains { $0.contains(text) }
+    if input.hasSuffix(": ***"), !typesBlanks.contains(typed.name), !isKnown {
+      all.append((.trim, [TrimLaw.blank(line)] + rest.dropFirst()))
     }
     // Of letters alone; everywhere in the flow, because another line may name it.
     if input.hasSuffix(": \(text)"), Self.isPlain(text), !trial.promises.contains(where: { $0.contains(text) }) {

@@ -29,6 +29,8 @@ struct Trial: Codable, Hashable, Sendable {
       default: false
       }
     }
+    /// The date to which the line sets the clock.
+    var clock: String? { if case .now(let date) = command { date } else { nil } }
     /// Whether the line follows a link.
     var opens: Bool { if case .open = command { true } else { false } }
     /// Whether the line goes to the app, and not to the session.

@@ -19,6 +19,8 @@ import VIPER
     case takesNobody
     /// The secret stays when the screen is closed.
     case keepsSecret
+    /// A secret may begin with a blank.
+    case trimsSecret
   }
   private let folder: TemporaryFolder
   init() throws { folder = try TemporaryFolder() }
@@ -44,7 +46,12 @@ import VIPER
       let guests = Module(Route<Void, Never>("guests")) { router, _ in
         let name = MutableProperty(""), all = MutableProperty<[(name: String, order: String)]>([])
         let invisible = CharacterSet.whitespaces.union(mistake == .takesNobody ? [] : .controlCharacters)
-        let refusal = name.map { $0.trimmingCharacters(in: invisible).isEmpty ? "there is no name" : nil }
+        let pin = mistake == .keepsSecret ? kept : MutableProperty("")
+        let refusal = Property.combineLatest(name, pin) { name, pin -> String? in
+          let pin = mistake == .trimsSecret ? pin.trimmingCharacters(in: .whitespaces) : pin
+          if pin != "1234" { return "the pin is wrong" }
+          return name.trimmingCharacters(in: invisible).isEmpty ? "there is no name" : nil
+        }
         let add = Command<Void, Void, Never>.sync(unless: refusal) {
           let added = mistake == .cutsName ? String(name.value.prefix { $0 != "&" }) : name.value
           all.modify { $0.append((added, ["first", "second", "third", "last"][min($0.count, 3)])) }
@@ -58,7 +65,7 @@ import VIPER
         return Assembly(
           view: ConsoleView(
             .field("name", name),
-            .field("pin", mistake == .keepsSecret ? kept : MutableProperty(""), secret: true), .button("add", add),
+            .field("pin", pin, secret: true), .button("add", add),
             .list("guests", all, section: \.order, line: { "guest \($0.name)" }, .row("leave", leave))))
       }
       let door = Module(Route<Void, Never>("door")) { _, _ in Assembly(view: ConsoleView(.title("Door"))) }
@@ -81,6 +88,7 @@ import VIPER
     (.cutsName, "After 'name Annzz<b>&%+#' the screen is not as after 'name Annzz', with the signs"),
     (.removesNamesake, "After 'name Ann' the screen is not as after 'name Annzz', with two equal texts"),
     (.takesNobody, "'add' is refused without a text for 'name', and not with an invisible one (U+2060)"),
+    (.trimsSecret, "'add' takes the secret of 'pin' with a blank before it for the one without"),
     (.keepsSecret, "A secret is still in its field when the screen is opened again: 'pin: ***'"),
   ]
 
@@ -89,7 +97,7 @@ import VIPER
     let found = try await explore(mistake)
     #expect(found.text.contains(title), "\(found.text)")
     #expect(found.flows.count == 1, "\(found.text)")
-    #expect(found.commandCount <= 8, "\(found.flows)")
+    #expect(found.commandCount <= 9, "\(found.flows)")
     for flow in found.flows.values {
       let file = try folder.write("found.flow", flow)
       let today = await Self.app(mistake).run(flow: file), mended = await Self.app().run(flow: file)

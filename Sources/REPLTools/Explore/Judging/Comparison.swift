@@ -1,4 +1,6 @@
+import Foundation
 import REPL
+import VIPER
 
 /// A session with a change that an exploration made, and the usual session, without it.
 @MainActor struct Comparison {
@@ -7,8 +9,8 @@ import REPL
   let player: TrialPlayer
   /// The trial with the change.
   let trial: Trial
-  let changed: Played
-  let usual: Played
+  var changed: Played
+  var usual: Played
   /// The index of the first line that the exploration added.
   let firstAdded: Int
   /// The index of the last line that the exploration added, except the time at the end.
@@ -49,6 +51,31 @@ import REPL
       index: index, expectation: mayRefuse && isTypedWhileBusy(to: index) ? .another : .asUsual,
       title: title(isLater ? line : "The screen", effect ?? "the screen is another one"))
   }
+
+  /// The first line from one on that is refused in one session only, or whose screen or alerts have other words.
+  func firstUnlike(from start: Int) -> Int? {
+    changed.steps.indices[start...].first { index in
+      let step = changed.steps[index], same = usual.steps[usualIndex(of: index)]
+      if step.isBusy || same.isBusy { return false }
+      return step.isRefused != same.isRefused
+        || [(step.screen, same.screen), (step.alerts, same.alerts)].contains {
+          $0 != $1 && Self.words($0) != Self.words($1)
+        }
+    }
+  }
+
+  /// Lines without numbers and English months, and without the encoding in links.
+  static func words(_ lines: [String]) -> [String] {
+    lines.map { line in
+      (line.removingPercentEncoding ?? line).filter { !$0.isNumber }.split(separator: " ")
+        .filter { !months.contains($0.filter(\.isLetter)) }.joined(separator: " ")
+    }
+  }
+
+  private static let months = {
+    let calendar = Calendar.gregorian(.gmt, Locale(identifier: "en_US"))
+    return Set(calendar.monthSymbols + calendar.shortMonthSymbols)
+  }()
 
   /// Whether both sessions accepted the same lines on the same screens, but for the change, and no call failed.
   func hasSameLines(to last: Int) -> Bool {

@@ -21,7 +21,10 @@ import REPL
     let pair = Comparison(
       part: law.part, player: player, trial: trial, changed: changed, usual: played, firstAdded: first, lastAdded: last)
     guard let difference = await law.difference(in: pair) else { return nil }
-    let index = difference.index, source = Set(law.source(of: pair)).sorted().joined(separator: " ")
+    let index = difference.index, line = changed.steps[index].line
+    // What a later command does wrong tells more than what was typed before it.
+    let isLater = index > last && line.isTyped && pair.delayedCalls.isEmpty
+    let source = isLater ? line.name : Set(law.source(of: pair)).sorted().joined(separator: " ")
     let (lines, outputs) = await shown(difference, pair)
     // The mended app may show other screens.
     let asUsual = trial.lines[...index].indices.map {
@@ -30,7 +33,8 @@ import REPL
     let prompts = difference.expectation == .asUsual ? asUsual : Array(asUsual.prefix(first))
     return Verdict(
       cause: Cause(law.name, on: changed.prompt(behind: index), by: source),
-      name: Finding.name(law.name, source.isEmpty ? "" : "of", source.replacing(":", with: "")),
+      name: Finding.name(
+        law.name, isLater ? "before" : source.isEmpty ? "" : "of", source.replacing(":", with: "")),
       title: difference.title,
       details: Verdict.both(
         "without the change:", unchanged.transcript(to: pair.usualIndex(of: index)), "with it:",

@@ -19,7 +19,9 @@ enum Question: Codable, Hashable, Sendable {
     // Lines are inserted of which nothing may remain.
     case trip, idleTrip, pair, undo, refusal, failure, cancelledFailure, reopening
     // A field gets another text.
-    case spelling, twins, blank, secret
+    case spelling, twins, blank, secret, trim
+    // The flow is played at another time.
+    case zone, travel, summerTime, dayBefore, newDay, clock, languageName
 
     @MainActor var law: any Law {
       switch self {
@@ -44,6 +46,14 @@ enum Question: Codable, Hashable, Sendable {
       case .twins: SpellingLaw(isTwin: true)
       case .blank: BlankLaw()
       case .secret: SecretLaw()
+      case .trim: TrimLaw()
+      case .zone: ZoneLaw()
+      case .travel: TravelLaw()
+      case .summerTime: SummerTimeLaw()
+      case .dayBefore: DayBeforeLaw()
+      case .newDay: NewDayLaw()
+      case .clock: ClockLaw()
+      case .languageName: LanguageNameLaw()
       }
     }
   }

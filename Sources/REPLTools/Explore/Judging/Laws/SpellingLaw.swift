@@ -1,4 +1,3 @@
-import Foundation
 import REPL
 
 /// A text ends in signs that mean something in links, queries and patterns, instead of letters alone; or it is the same as another one.
@@ -37,7 +36,8 @@ struct SpellingLaw: Law {
       let step = pair.changed.steps[index], same = pair.usual.steps[index]
       guard step.prompt == same.prompt, step.enabled == same.enabled, isAccepted(index, pair) else { return nil }
       if step.isBusy || same.isBusy { continue }
-      let screens = [step.screen, same.screen].map(Self.words), alerts = [step.alerts, same.alerts].map(Self.words)
+      let screens = [step.screen, same.screen].map(Comparison.words),
+        alerts = [step.alerts, same.alerts].map(Comparison.words)
       if screens[0] == screens[1], alerts[0] == alerts[1] { continue }
       // The app may change what is typed, or cut it short. If the order is another one, a number names another row.
       let isReordered = screens[0] != screens[1] && screens[0].sorted() == screens[1].sorted()
@@ -66,13 +66,6 @@ struct SpellingLaw: Law {
   /// The changed texts.
   private func texts(_ trial: Trial) -> Set<String> {
     Set(trial.lines.filter { has($0) && $0.isTyped }.map { TypedLine($0.text).argument })
-  }
-
-  /// Lines without what depends on the number of characters, and without the encoding in links.
-  private static func words(_ lines: [String]) -> [String] {
-    lines.map { line in
-      (line.removingPercentEncoding ?? line).filter { !$0.isNumber }.split(separator: " ").joined(separator: " ")
-    }
   }
 
   /// Whether a step shows two rows that equal texts would make the same.
