@@ -2,10 +2,15 @@ import Foundation
 
 /// The text form of a day: `2014-05-22`.
 package struct DayFormat: Sendable {
-  package let calendar: Calendar
+  private let present: @Sendable () -> Calendar
   private let texts: TodoTexts
 
-  package init(_ calendar: Calendar, _ texts: TodoTexts) { (self.calendar, self.texts) = (calendar, texts) }
+  /// - Parameter calendar: evaluated for each day, since a user may travel to another time zone.
+  package init(_ calendar: @escaping @Sendable @autoclosure () -> Calendar, _ texts: TodoTexts) {
+    (present, self.texts) = (calendar, texts)
+  }
+
+  package var calendar: Calendar { present() }
 
   /// A text is not a day; the description is in the user's language.
   package struct NotADay: Error, CustomStringConvertible { package let description: String }

@@ -1,7 +1,7 @@
 import REPL
 
 /// Inserts lines of which nothing may remain: a screen is opened and left, a command is refused or cancelled, a change is undone. And
-/// types other texts, at other times.
+/// types other texts, and plays at other times and places.
 @MainActor struct DetourTrials {
   private let habits: Habits
   /// The lines that set the time zone in the flows.
@@ -13,7 +13,8 @@ import REPL
 
   init(_ material: ExplorationMaterial, home: String) {
     (habits, zones) = (material.habits, material.zones)
-    (texts, clocks) = (TextTrials(material, home: home), ClockTrials(material, home: home))
+    let links = [home] + material.links.filter { $0 != home }
+    (texts, clocks) = (TextTrials(material, links), ClockTrials(links))
   }
 
   /// The trials of a flow; trials that no earlier flow had come first.
@@ -57,7 +58,7 @@ import REPL
       }
       if trial.lines[index - 1].isTyped, step.prompt.hasPrefix("\(base.steps[index - 1].prompt)/") {
         for clock in Self.nextDay(trial, base, after: index - 1) {
-          add(.newDay, [.choice(clock)], before: trial.lines[index...], trial.lines[index].name)
+          add(.newDay, [.choice(clock)], before: trial.lines[index...], step.line.name)
         }
       }
       for line in habits.refused[step.prompt] ?? [] { insert(.refusal, [line.text], beforeOthers: true) }
@@ -99,7 +100,7 @@ import REPL
     guard let line = trial.lines[..<index].lastIndex(where: { $0.clock != nil }),
       base.steps[line].time == base.steps[index].time
     else { return [] }
-    return [":now \(Day.moved(Day.of(trial.lines[line].clock ?? ""), by: 1))T12:00"]
+    return [Day.noon(trial.lines[line].clock ?? "", plus: 1)]
   }
 
   /// The lines before which a failure, a delay or an answer for one call, or for the next command, is set and not used yet: what is

@@ -5,17 +5,16 @@ import REPL
 @MainActor struct TextTrials {
   /// The number of links by which a screen is left.
   private static let width = 3
-  /// The links of the home screen and of all flows.
   private let links: [String]
   /// The commands with which a flow types a text that shows nothing.
-  private let withBlanks: Set<String>
-  /// The commands with which a flow types a blank before a text.
-  private let typesBlanks: Set<String>
+  private let invisible: Set<String>
+  /// The commands with which a flow types a text after a blank, and shows what that means.
+  private let indented: Set<String>
 
-  init(_ material: ExplorationMaterial, home: String) {
-    links = [home] + material.links.filter { $0 != home }
-    typesBlanks = Set(material.arguments.filter { $1.contains { $0.hasPrefix(" ") } }.keys)
-    withBlanks = Set(material.arguments.filter { $1.contains(where: Self.showsNothing) }.keys)
+  init(_ material: ExplorationMaterial, _ links: [String]) {
+    self.links = links
+    indented = Set(material.arguments.filter { $1.contains { $0.hasPrefix(" ") } }.keys)
+    invisible = Set(material.arguments.filter { $1.contains(where: Self.showsNothing) }.keys)
   }
 
   /// The lines of a flow from the line with this index on, with other texts.
@@ -29,11 +28,11 @@ import REPL
         all.append((.secret, [.choice(line.text), Trial.Line(text: other), Trial.Line(text: open.text)]))
       }
     }
-    // A server that knows the secret may repeat it.
+    // What the flow has elsewhere, a server knows, and may repeat. Codes are often pasted with blanks.
     let isKnown =
       trial.lines.contains { !$0.isTyped && $0.text.contains(text) }
       || trial.files.values.contains { $0.contains(text) }
-    if input.hasSuffix(": ***"), !typesBlanks.contains(typed.name), !isKnown {
+    if input.hasSuffix(": ***"), typed.name.lowercased().contains("pass"), !indented.contains(typed.name), !isKnown {
       all.append((.trim, [TrimLaw.blank(line)] + rest.dropFirst()))
     }
     // Of letters alone; everywhere in the flow, because another line may name it.
@@ -51,7 +50,7 @@ import REPL
         all.append((.twins, replaced { .choice("\($0.name) \(twin)") }))
       }
     }
-    if withBlanks.contains(typed.name), !input.hasSuffix(": ***") {
+    if invisible.contains(typed.name), !input.hasSuffix(": ***") {
       all.append((.blank, [.choice("\(typed.name) \(BlankLaw.text)")] + rest.dropFirst()))
     }
     return all

@@ -122,8 +122,8 @@ import VIPER
 
   private nonisolated static let rows: [(Mistake, String)] = [
     (.takesGreenwich, "After ':zone Pacific/Honolulu', 'note' has another effect"),
-    (.addsSeconds, "On a day of 23 or 25 hours, 'note' has another effect than a week before and after"),
-    (.keepsToday, "After it was open the day before, "),
+    (.addsSeconds, "Around a day of 23 or 25 hours, "),
+    (.keepsToday, "After its screen was open the day before, "),
     (.sortsInstants, "After the time zone has changed, "),
     (.keepsFirstDay, "'keep' is refused if its screen is opened on a new day, and not if it has been open before"),
     (.knowsOneName, "is not the same after ':locale zh_CN' as after ':locale zh-Hans-CN'"),

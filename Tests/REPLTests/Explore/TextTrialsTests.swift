@@ -28,7 +28,7 @@ import VIPER
   private static let flow = """
     > :promises
     > :open guests
-    > pin 1234
+    > pass 1234
     > name \(" ")
     > add
     > name Ann
@@ -65,7 +65,7 @@ import VIPER
         return Assembly(
           view: ConsoleView(
             .field("name", name),
-            .field("pin", pin, secret: true), .button("add", add),
+            .field("pass", pin, secret: true), .button("add", add),
             .list("guests", all, section: \.order, line: { "guest \($0.name)" }, .row("leave", leave))))
       }
       let door = Module(Route<Void, Never>("door")) { _, _ in Assembly(view: ConsoleView(.title("Door"))) }
@@ -88,8 +88,8 @@ import VIPER
     (.cutsName, "After 'name Annzz<b>&%+#' the screen is not as after 'name Annzz', with the signs"),
     (.removesNamesake, "After 'name Ann' the screen is not as after 'name Annzz', with two equal texts"),
     (.takesNobody, "'add' is refused without a text for 'name', and not with an invisible one (U+2060)"),
-    (.trimsSecret, "'add' takes the secret of 'pin' with a blank before it for the one without"),
-    (.keepsSecret, "A secret is still in its field when the screen is opened again: 'pin: ***'"),
+    (.trimsSecret, "'add' takes the 'pass' with a blank before it for the one without"),
+    (.keepsSecret, "A secret is still in its field when the screen is opened again: 'pass: ***'"),
   ]
 
   @Test("a mistake is found, and its flow passes once it is mended", arguments: rows)

@@ -92,7 +92,8 @@ import VIPER
 
   private nonisolated static let rowRows: [(String, String)] = [
     ("> :promises", "a row shows nothing"), ("> remove 3\n> :promises\n> remove 1", ""),
-    ("> remove 3\n> :promises\n> warn", "an alert shows nothing"), ("> remove 3\n> :promises\n> wrong 2", ""), ("> remove 3\n> :promises\n> clear 1", ""),
+    ("> remove 3\n> :promises\n> warn", "an alert shows nothing"),
+    ("> remove 3\n> :promises\n> wrong 2", ""), ("> remove 3\n> :promises\n> clear 1", ""),
     ("> remove 3\n> :promises\n> wrong b", "'wrong' removes another row: 'a' instead of 'b'"),
     ("> remove 3\n> :promises\n> wrong 1", "'wrong' removes another row: 'a' instead of 'b'"),
   ]

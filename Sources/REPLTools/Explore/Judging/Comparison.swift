@@ -1,6 +1,5 @@
 import Foundation
 import REPL
-import VIPER
 
 /// A session with a change that an exploration made, and the usual session, without it.
 @MainActor struct Comparison {
@@ -9,8 +8,8 @@ import VIPER
   let player: TrialPlayer
   /// The trial with the change.
   let trial: Trial
-  var changed: Played
-  var usual: Played
+  let changed: Played
+  let usual: Played
   /// The index of the first line that the exploration added.
   let firstAdded: Int
   /// The index of the last line that the exploration added, except the time at the end.
@@ -52,11 +51,14 @@ import VIPER
       title: title(isLater ? line : "The screen", effect ?? "the screen is another one"))
   }
 
-  /// The first line from one on that is refused in one session only, or whose screen or alerts have other words.
-  func firstUnlike(from start: Int) -> Int? {
-    changed.steps.indices[start...].first { index in
-      let step = changed.steps[index], same = usual.steps[usualIndex(of: index)]
-      if step.isBusy || same.isBusy { return false }
+  /// The first line from one on that only one session refuses, or whose screen or alerts have other words than in the usual session.
+  ///
+  /// - Parameter other: a session with as many lines as that with the change, which is the default.
+  func firstUnlike(from start: Int, in other: Played? = nil) -> Int? {
+    let played = other ?? changed
+    return played.steps.indices[start...].first { index in
+      let step = played.steps[index], same = usual.steps[usualIndex(of: index)]
+      if index < end, step.isBusy || same.isBusy { return false }
       return step.isRefused != same.isRefused
         || [(step.screen, same.screen), (step.alerts, same.alerts)].contains {
           $0 != $1 && Self.words($0) != Self.words($1)
@@ -64,18 +66,20 @@ import VIPER
     }
   }
 
-  /// Lines without numbers and English months, and without the encoding in links.
-  static func words(_ lines: [String]) -> [String] {
-    lines.map { line in
-      (line.removingPercentEncoding ?? line).filter { !$0.isNumber }.split(separator: " ")
-        .filter { !months.contains($0.filter(\.isLetter)) }.joined(separator: " ")
-    }
+  /// A difference at a line whose right output is unknown.
+  ///
+  /// - Parameter title: makes the title from the line, in quotes.
+  func another(at index: Int, isInOutput: Bool = false, title: (_ line: String) -> String) -> Difference {
+    let line = index < end ? "'\(changed.steps[index].line.text)'" : "the time that passes"
+    return Difference(index: index, expectation: .another, isInOutput: isInOutput, title: title(line))
   }
 
-  private static let months = {
-    let calendar = Calendar.gregorian(.gmt, Locale(identifier: "en_US"))
-    return Set(calendar.monthSymbols + calendar.shortMonthSymbols)
-  }()
+  /// Lines without numbers, and without the encoding in links.
+  static func words(_ lines: [String]) -> [String] {
+    lines.map { line in
+      (line.removingPercentEncoding ?? line).filter { !$0.isNumber }.split(separator: " ").joined(separator: " ")
+    }
+  }
 
   /// Whether both sessions accepted the same lines on the same screens, but for the change, and no call failed.
   func hasSameLines(to last: Int) -> Bool {
@@ -125,9 +129,9 @@ extension Played.Step {
   /// The screen without the line that says that it is busy.
   var idleScreen: [String] { screen.filter { $0 != Mark.busy } }
 
-  /// Whether the screens are the same, but for times of day to the second: they are later if an answer is.
+  /// Whether the screens are the same, but for times of day: they are later if an answer is.
   func looks(like other: Played.Step) -> Bool {
-    func withoutTimes(_ screen: [String]) -> [String] { screen.map { $0.replacing(/\d?\d:\d\d:\d\d/, with: "") } }
+    func withoutTimes(_ screen: [String]) -> [String] { screen.map { $0.replacing(/\d?\d:\d\d(:\d\d)?/, with: "") } }
     return screen == other.screen || withoutTimes(screen) == withoutTimes(other.screen)
   }
 

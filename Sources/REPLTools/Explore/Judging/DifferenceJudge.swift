@@ -6,10 +6,11 @@ import REPL
   let law: any Law
 
   func verdict(_ trial: Trial) async -> Verdict? {
-    let usual = law.usual(trial).settled, trial = trial.settled
+    let asked = trial, trial = trial.settled
     guard trial.lines.contains(where: law.has), let first = trial.lines.firstIndex(where: \.isChoice),
       let last = trial.lines.lastIndex(where: { $0.isChoice && $0 != .settling })
     else { return nil }
+    let usual = law.usual(asked).settled
     let changed = await player.play(trial, seesScreens: true)
     if let broken = Verdict.broken(trial, changed) { return trial.lines.contains(.closing) ? nil : broken }
     // A later setting may be unused because the session differs.

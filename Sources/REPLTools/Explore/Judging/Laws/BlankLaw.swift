@@ -19,9 +19,8 @@ struct BlankLaw: Law {
       let index = lines.first(where: pair.usual.isRefused), !pair.changed.isRefused(at: index),
       !pair.hasFailure(to: index)
     else { return nil }
-    return Difference(
-      index: index, expectation: .another,
-      title: "'\(pair.changed.steps[index].line.text)' is refused without a text for '\(pair.addedLines[0].name)', "
-        + "and not with an invisible one (U+2060)")
+    return pair.another(at: index, isInOutput: true) {
+      "\($0) is refused without a text for '\(pair.addedLines[0].name)', and not with an invisible one (U+2060)"
+    }
   }
 }

@@ -5,18 +5,25 @@ struct ClockLaw: Law {
   let name = "clock", part: String? = ":now"
 
   func usual(_ trial: Trial) -> Trial {
-    var lines = trial.lines
-    lines.remove(at: lines.lastIndex(where: has) ?? 0)
-    return trial.with(lines)
+    let last = trial.lines.lastIndex(where: has)
+    return trial.with(trial.lines.indices.filter { $0 != last }.map { trial.lines[$0] })
   }
 
+  /// A timer that reads the clock does nothing, or counts below zero. Other differences may be times that the app shows.
   func difference(in pair: Comparison) async -> Difference? {
-    // A smaller trial may not set it before. A screen may show the time.
-    guard pair.changed.steps[..<pair.lastAdded].contains(where: { $0.line.clock != nil }),
-      pair.changed.steps[pair.lastAdded - 1].screen == pair.after.screen
+    let steps = pair.changed.steps
+    // A smaller trial may not set it before.
+    guard let clock = steps[..<pair.lastAdded].last(where: { $0.line.clock != nil })?.line.clock,
+      Day.of(clock) == Day.of(pair.after.line.clock ?? ""), steps[pair.lastAdded - 1].screen == pair.after.screen
     else { return nil }
-    return pair.difference(from: pair.lastAdded + 1, comparesFirst: true) {
-      "After the clock was set back by an hour, \($1)"
+    let index = steps.indices.dropFirst(pair.lastAdded + 1).first { index in
+      let step = steps[index], usual = pair.usual.steps[pair.usualIndex(of: index)]
+      let isIdle = step.screen == pair.after.screen && step.alerts.isEmpty && !step.isRefused
+      let isBelowZero = Self.isBelowZero(step.screen) && !Self.isBelowZero(usual.screen)
+      return isBelowZero || isIdle && pair.firstUnlike(from: index) == index
     }
+    return index.map { pair.another(at: $0) { "After the clock was set back by an hour, \($0) has another effect" } }
   }
+
+  private static func isBelowZero(_ screen: [String]) -> Bool { screen.contains { $0.contains(/(^| )-\d/) } }
 }

@@ -10,7 +10,15 @@ struct DayBeforeLaw: Law {
   }
 
   func difference(in pair: Comparison) async -> Difference? {
-    guard pair.isAccepted, pair.isOver else { return nil }
-    return pair.difference(from: pair.lastAdded + 1, comparesFirst: true) { "After it was open the day before, \($1)" }
+    let first = pair.lastAdded + 1
+    guard pair.isAccepted, pair.isOver, pair.changed.steps[first].line.clock != nil,
+      let difference = pair.difference(
+        from: first, comparesFirst: true, title: { "After its screen was open the day before, \($1)" })
+    else { return nil }
+    // What an app shows once a day is not shown again.
+    let plain = await pair.player.play(pair.trial.with(pair.trial.lines.filter { !$0.isPart(nil) }), seesScreens: true)
+    let index = difference.index - pair.detour.count
+    return plain.steps.count > index && plain.steps[index].lines == pair.usual.steps[difference.index].lines
+      ? difference : nil
   }
 }

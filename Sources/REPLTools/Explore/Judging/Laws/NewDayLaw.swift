@@ -11,15 +11,18 @@ struct NewDayLaw: Law {
   }
 
   func difference(in pair: Comparison) async -> Difference? {
-    let lines = pair.changed.steps.indices.dropFirst(pair.lastAdded + 1)
-    // Fields may keep the day. Only what the app refuses must not depend on it.
-    guard let index = lines.first(where: { pair.changed.isRefused(at: $0) != pair.usual.isRefused(at: $0) }),
-      !pair.changed.isRefused(at: index), pair.changed.isAtRest(index),
-      lines.prefix(through: index).allSatisfy({ pair.changed.steps[$0].prompt == pair.usual.steps[$0].prompt })
+    let changed = pair.changed, lines = changed.steps.indices.dropFirst(pair.lastAdded + 1)
+    guard pair.firstAdded > 0, pair.before.line.isTyped,
+      let index = lines.first(where: { changed.isRefused(at: $0) != pair.usual.isRefused(at: $0) }),
+      !changed.isRefused(at: index), changed.isAtRest(index)
     else { return nil }
-    let line = pair.changed.steps[index].line.text
-    return Difference(
-      index: index, expectation: .another,
-      title: "'\(line)' is refused if its screen is opened on a new day, and not if it has been open before")
+    // Its own field may have kept the day. Another one may be a reason to refuse it.
+    let screens = [changed, pair.usual].map { played in
+      played.steps[index - 1].screen.filter { !$0.hasPrefix("\(played.steps[index].line.name): ") }
+    }
+    guard screens[0] == screens[1] else { return nil }
+    return pair.another(at: index, isInOutput: true) {
+      "\($0) is refused if its screen is opened on a new day, and not if it has been open before"
+    }
   }
 }

@@ -21,7 +21,7 @@ struct SpellingLaw: Law {
   /// The usual session, as if its texts had been the changed ones.
   func expected(_ usual: Played, of trial: Trial) -> Played {
     var played = usual
-    for text in texts(trial) {
+    for text in texts(trial).sorted() {
       let old = self.usual(text)
       for index in played.steps.indices {
         played.steps[index].output = played.steps[index].output.map { $0.replacing(old, with: text) }

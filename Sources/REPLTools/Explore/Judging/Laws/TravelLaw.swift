@@ -10,7 +10,7 @@ struct TravelLaw: Law {
   }
 
   func difference(in pair: Comparison) async -> Difference? {
-    // Other times on the screen would be rightly other ones later.
+    // Other times on the screen would rightly be other ones later.
     guard pair.after.screen == pair.usual.steps[pair.lastAdded].screen, pair.after.isAtRest else { return nil }
     return pair.difference(from: pair.lastAdded + 1, comparesFirst: true) { "After the time zone has changed, \($1)" }
   }

@@ -1,30 +1,29 @@
 import REPL
 
-/// A secret is typed with a blank before it, where another one has another effect.
+/// A password is typed with a blank before it, where another one has another effect.
 struct TrimLaw: Law {
   let name = "trim", part: String? = nil
 
-  static func blank(_ line: Trial.Line) -> Trial.Line { .choice("\(line.name)  \(TypedLine(line.text).argument)") }
+  static func blank(_ line: Trial.Line) -> Trial.Line { beginning(line, with: " ") }
 
-  /// The secret with another beginning.
-  private func changed(_ trial: Trial, to start: String) -> Trial {
-    trial.with(
-      trial.lines.map { line in
-        has(line) ? .choice("\(line.name) \(start)\(TypedLine(line.text).argument.drop { $0 == " " })") : line
-      })
+  /// The same password with another beginning.
+  private static func beginning(_ line: Trial.Line, with start: String) -> Trial.Line {
+    .choice("\(line.name) \(start)\(TypedLine(line.text).argument.drop { $0 == " " })")
   }
 
-  func usual(_ trial: Trial) -> Trial { changed(trial, to: "") }
+  private func beginning(_ trial: Trial, with start: String) -> Trial {
+    trial.with(trial.lines.map { has($0) ? Self.beginning($0, with: start) : $0 })
+  }
+
+  func usual(_ trial: Trial) -> Trial { beginning(trial, with: "") }
 
   func difference(in pair: Comparison) async -> Difference? {
-    var other = pair
-    other.changed = await pair.player.play(changed(pair.trial, to: "x"), seesScreens: true)
-    guard other.changed.steps.count == pair.changed.steps.count, !other.changed.isUnanswered,
-      let index = other.firstUnlike(from: pair.lastAdded + 1), pair.firstUnlike(from: 0) ?? .max > index
+    let other = await pair.player.play(beginning(pair.trial, with: "x"), seesScreens: true)
+    guard other.steps.count == pair.changed.steps.count, !other.isUnanswered,
+      let index = pair.firstUnlike(from: pair.lastAdded + 1, in: other), pair.firstUnlike(from: 0) ?? .max > index
     else { return nil }
-    let line = pair.changed.steps[index].line.text, typed = pair.addedLines[0]
-    return Difference(
-      index: index, expectation: .another,
-      title: "'\(line)' takes the secret of '\(typed.name)' with a blank before it for the one without")
+    return pair.another(at: index) {
+      "\($0) takes the '\(pair.addedLines[0].name)' with a blank before it for the one without"
+    }
   }
 }
