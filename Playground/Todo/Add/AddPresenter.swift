@@ -22,8 +22,7 @@ import VIPER
   package let problems: Signal<String, Never>
 
   package init(_ interactor: AddInteractor, _ router: Router<UUID>) {
-    let environment = router.environment, texts = TodoTexts.of(environment.locale)
-    let days = DayFormat(environment.calendar, texts)
+    let texts = TodoTexts.of(router.environment.locale), days = DayFormat(router.environment, texts)
     let form = MutableProperty(Form(due: interactor.earliest))
     (self.texts, self.days) = (texts, days)
     name = form.lens(get: \.name) { $0 = Form(name: $1, due: $0.due) }

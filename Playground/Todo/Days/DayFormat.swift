@@ -1,13 +1,16 @@
 import Foundation
+import VIPER
 
 /// The text form of a day: `2014-05-22`.
 package struct DayFormat: Sendable {
   private let present: @Sendable () -> Calendar
   private let texts: TodoTexts
 
-  /// - Parameter calendar: evaluated for each day, since a user may travel to another time zone.
-  package init(_ calendar: @escaping @Sendable @autoclosure () -> Calendar, _ texts: TodoTexts) {
-    (present, self.texts) = (calendar, texts)
+  package init(_ calendar: Calendar, _ texts: TodoTexts) { (present, self.texts) = ({ calendar }, texts) }
+
+  /// Days where the user is, who may travel.
+  package init(_ environment: AppEnvironment, _ texts: TodoTexts) {
+    (present, self.texts) = ({ environment.calendar }, texts)
   }
 
   package var calendar: Calendar { present() }

@@ -20,7 +20,8 @@ struct TrimLaw: Law {
   func difference(in pair: Comparison) async -> Difference? {
     let other = await pair.player.play(beginning(pair.trial, with: "x"), seesScreens: true)
     guard other.steps.count == pair.changed.steps.count, !other.isUnanswered,
-      let index = pair.firstUnlike(from: pair.lastAdded + 1, in: other), pair.firstUnlike(from: 0) ?? .max > index
+      let index = pair.firstUnlike(from: pair.lastAdded + 1, in: other), pair.changed.steps[index].line.isTyped,
+      pair.firstUnlike(from: 0) ?? .max > index
     else { return nil }
     return pair.another(at: index) {
       "\($0) takes the '\(pair.addedLines[0].name)' with a blank before it for the one without"
