@@ -12,6 +12,8 @@ import VIPER
   }
   package let texts: TodoTexts
   package let days: DayFormat
+  /// The calendar of where the user is, who may travel.
+  package let calendar: Property<Calendar>
   package let name: MutableProperty<String>
   /// The due day, from today on. An earlier day is rejected with a message, and the previous value stays.
   package let due: MutableProperty<Date>
@@ -22,9 +24,10 @@ import VIPER
   package let problems: Signal<String, Never>
 
   package init(_ interactor: AddInteractor, _ router: Router<UUID>) {
-    let texts = TodoTexts.of(router.environment.locale), days = DayFormat(router.environment, texts)
+    let environment = router.environment, texts = TodoTexts.of(environment.locale), days = DayFormat(environment, texts)
     let form = MutableProperty(Form(due: interactor.earliest))
     (self.texts, self.days) = (texts, days)
+    calendar = Property(initial: environment.calendar, then: environment.days.map { _ in environment.calendar })
     name = form.lens(get: \.name) { $0 = Form(name: $1, due: $0.due) }
     due = form.lens(get: \.due) { form, day in
       let isOver = day < interactor.earliest

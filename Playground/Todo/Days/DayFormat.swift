@@ -13,7 +13,7 @@ package struct DayFormat: Sendable {
     (present, self.texts) = ({ environment.calendar }, texts)
   }
 
-  package var calendar: Calendar { present() }
+  private var calendar: Calendar { present() }
 
   /// A text is not a day; the description is in the user's language.
   package struct NotADay: Error, CustomStringConvertible { package let description: String }

@@ -8,12 +8,14 @@
     private let presenter: AddPresenter
     @Field private var name: String
     @Field private var due: Date
+    @Observed private var calendar: Calendar
     @Observed private var lock: String?
 
     init(_ presenter: AddPresenter) {
       self.presenter = presenter
       _name = Field(presenter.name)
       _due = Field(presenter.due)
+      _calendar = Observed(presenter.calendar)
       _lock = Observed(presenter.lock)
     }
 
@@ -26,7 +28,7 @@
         if lock != nil { ProgressView() }
       }
       .disabled(lock != nil)
-      .environment(\.calendar, presenter.days.calendar)
+      .environment(\.calendar, calendar)
       .navigationTitle(presenter.texts.addTitle)
       .toolbar {
         CommandButton(presenter.texts.cancelTitle, presenter.cancel, hint: presenter.texts.cancel)

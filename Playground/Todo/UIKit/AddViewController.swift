@@ -43,8 +43,9 @@
       #if os(tvOS)
         return UIView()
       #else
-        let due = UIDatePicker(), calendar = presenter.days.calendar
-        (due.datePickerMode, due.calendar, due.timeZone) = (.date, calendar, calendar.timeZone)
+        let due = UIDatePicker()
+        due.datePickerMode = .date
+        presenter.calendar.bind(to: due) { ($0.calendar, $0.timeZone) = ($1, $1.timeZone) }
         due.accessibilityIdentifier = "due"
         due.bind(date: presenter.due)
         due.bind(disabledReason: presenter.lock, hint: presenter.texts.due)
