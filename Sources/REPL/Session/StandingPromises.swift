@@ -77,8 +77,8 @@ import VIPER
     }
     let isEmpty = console.lists.contains { $0.rows.contains(where: Self.isInvisible) }
     if isEmpty { broken.append("a row shows nothing") }
-    let alerts = output.filter { $0.hasPrefix("!") }.map { String($0.dropFirst()) }
-    if alerts.contains(where: Self.isInvisible) { broken.append("an alert shows nothing") }
+    let isBlank = output.contains { $0.hasPrefix("!") && Self.isInvisible($0.dropFirst()) }
+    if isBlank { broken.append("an alert shows nothing") }
     if let removed = removedRow, let own = row, removed != own {
       broken.append("'\(TypedLine(line).name)' removes another row: '\(removed)' instead of '\(own)'")
     }
@@ -107,7 +107,7 @@ import VIPER
     return Array(rows[(index + 1)...]) == Array(left[index...]) ? rows[index] : nil
   }
 
-  private static func isInvisible(_ text: String) -> Bool {
+  private static func isInvisible(_ text: some StringProtocol) -> Bool {
     text.unicodeScalars.allSatisfy { $0.properties.isWhitespace || $0.properties.isDefaultIgnorableCodePoint }
   }
 }
