@@ -212,12 +212,9 @@ import VIPER
       if let call = session.calls.awaited.first {
         if !(await comes(after: seen, within: left(for: call))) {
           log.stopWaiting(for: call.number, .givenUp)
-          let limit = DurationText.print(limits.wait)
-          items.append(
-            .reply([
-              "!! '\(call.name)' did not \(call.answers.isEmpty ? "answer" : "end") within \(limit), called \(call.origin); stub it, or find out why"
-            ]
-            ))
+          let limit = DurationText.print(limits.wait), missing = call.answers.isEmpty ? "answer" : "end"
+          let problem = "'\(call.name)' did not \(missing) within \(limit), called \(call.origin)"
+          items.append(.reply(["!! \(problem); stub it, or find out why"]))
         }
       } else if let call = session.calls.ending.first {
         // Another thread sends the answer and the end one after the other: most likely the call is about to end.
