@@ -59,3 +59,18 @@ struct BookDataManager: Sendable {
       .mapFailure(Failure.server)
   }
 }
+
+/// A book of version 1.
+struct OldBook: Codable, Sendable {
+  let id: Int
+  var name: String
+}
+
+extension Book {
+  static var schema: StoreSchema<Book> {
+    let first = StoreMigration(from: 1) { (old: OldBook) in
+      Book(id: old.id, title: old.name)
+    }
+    return StoreSchema(version: 2, migrations: [first])
+  }
+}

@@ -6,14 +6,17 @@ import VIPER
 
 @testable import REPL
 
-/// Compiles the sample of the article about a data manager, and runs its session.
+/// Compiles the samples of the article about a data manager, and runs its sessions.
 @MainActor @Suite struct DataManagerTests {
   private static func blocks(_ language: String) -> [String] {
     ReadmeTests.blocks(language, of: "Sources/Services/Services.docc/DataManager.md").map(\.text)
   }
 
   private static let app = ConsoleApp("library", home: "books") { session in
-    let store = MemoryStore([Book(id: 1, title: "Emma")]).named("books", session.calls.hermetic)
+    let text = session.files("books.json") ?? #"{"version": 2, "entities": [{"id": 1, "title": "Emma"}]}"#
+    let disk = session.persistent("disk") { MemoryFileSystem(["/books.json": Data(text.utf8)]) }
+    let store = FileStore(at: URL(fileURLWithPath: "/books.json"), schema: Book.schema, files: disk)
+      .named("books", session.calls.hermetic)
     let environment = session.environment
     let data = BookDataManager(
       store, AnyTransport { _ in .never }, session.calls, on: environment.scheduler, now: environment.now)
@@ -39,11 +42,15 @@ import VIPER
     return try Navigator(stage: session.console, environment: session.environment, modules: [module])
   }
 
-  @Test("the page's session is that of its sample, which is compiled here") func session() async throws {
-    let sample = try ReadmeTests.source("DataManager/BookDataManager.swift").components(
+  @Test("the page's sessions are those of its samples, which are compiled here") func sessions() async throws {
+    let samples = try ReadmeTests.source("DataManager/BookDataManager.swift").components(
       separatedBy: "import Signals\n\n")
-    #expect(Self.blocks("swift") == [sample[1]])
-    let report = try await Self.app.run(try #require(Self.blocks("console").first))
-    #expect(report.passed, "\(report.text)")
+    #expect(Self.blocks("swift").joined(separator: "\n") == samples[1])
+    let flows = Self.blocks("console")
+    #expect(flows.count == 3)
+    for flow in flows {
+      let report = try await Self.app.run(flow)
+      #expect(report.passed, "\(report.text)")
+    }
   }
 }
