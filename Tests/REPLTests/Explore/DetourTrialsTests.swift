@@ -29,6 +29,8 @@ import VIPER
     case keepsNote
     /// The count cannot be changed any more after a greeting was cancelled.
     case staysLocked
+    /// The same, but only as long as the count is one, which it never is when a flow greets.
+    case staysLockedAtFirst
     /// The name of a greeting that fails comes back into the field.
     case restoresName
   }
@@ -71,7 +73,7 @@ import VIPER
         let isLocked = MutableProperty(false)
         let greet = Command<Void, String, CallFailure> {
           let asked = name.value
-          isLocked.value = mistake == .staysLocked
+          isLocked.value = mistake == .staysLocked || mistake == .staysLockedAtFirst && count.value == 1
           return calls.call("shelf.greet", .just(()), failure: CallFailure.init)
             .doFailed { _ in if mistake == .restoresName { name.value = asked } }
             .doCompleted { isLocked.value = false }
@@ -157,6 +159,7 @@ import VIPER
     (.leavesGreeting, .orders, "'back' depends on when shelf.greet"),
     (.keepsNote, .orders, "'reset' depends on when shelf.greet"),
     (.staysLocked, .detours, "After 'greet' was cancelled, 'more' is refused"),
+    (.staysLockedAtFirst, .detours, "After 'greet' was cancelled, 'more' is refused"),
     (.restoresName, .faults, "Text that is typed before shelf.greet fails is lost then: 'name: "),
   ]
 

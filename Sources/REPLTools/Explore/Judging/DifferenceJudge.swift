@@ -65,7 +65,7 @@ import REPL
     if lines.last != .settling,
       !pair.delayedCalls.isEmpty || !pair.changed.isAtRest(index) || !pair.usual.isAtRest(other)
     {
-      let rest = pair.trial.with(pair.usual.steps[...other].map(\.line)).settled
+      let rest = law.usual(pair.trial).with(pair.usual.steps[...other].map(\.line)).settled
       let changed = pair.trial.with(lines).settled
       let usually = law.expected(await player.play(rest, seesScreens: true), of: changed).steps.last
       let now = await player.play(changed, seesScreens: true).steps.last

@@ -14,12 +14,12 @@ enum Question: Codable, Hashable, Sendable {
   case secondFault(of: String)
 
   /// A change that an exploration makes, which must not affect what follows.
-  enum Change: Codable, Hashable, Sendable {
+  enum Change: CaseIterable, Codable, Hashable, Sendable {
     case delays, overtaking, absence, cancellation, repetition, input, reload, restart, language
     // Lines are inserted of which nothing may remain.
     case trip, idleTrip, pair, undo, refusal, failure, cancelledFailure, reopening
-    // A field gets another text.
-    case spelling, twins, blank, secret, trim
+    // A field gets another text, or the data are others.
+    case spelling, twins, blank, secret, trim, elements
     // The flow is played at another time.
     case zone, travel, summerTime, dayBefore, newDay, clock, languageName
 
@@ -47,6 +47,7 @@ enum Question: Codable, Hashable, Sendable {
       case .blank: BlankLaw()
       case .secret: SecretLaw()
       case .trim: TrimLaw()
+      case .elements: ElementsLaw()
       case .zone: ZoneLaw()
       case .travel: TravelLaw()
       case .summerTime: SummerTimeLaw()

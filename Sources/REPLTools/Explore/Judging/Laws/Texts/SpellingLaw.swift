@@ -3,7 +3,7 @@ import REPL
 /// A text ends in signs that mean something in links, queries and patterns, instead of letters alone; or it is the same as another one.
 struct SpellingLaw: Law {
   /// What a text of a flow gets at its end, so that no server knows it, and no other is the same; and after that, the signs.
-  private nonisolated static let letters = "zz", signs = "<b>&%+#"
+  private nonisolated static let letters = "zz", signs = "&%+#"
   let isTwin: Bool
 
   var name: String { isTwin ? "twins" : "spelling" }
@@ -11,7 +11,15 @@ struct SpellingLaw: Law {
 
   nonisolated static func signed(_ line: Trial.Line) -> Trial.Line { .choice(line.text + letters + signs) }
 
-  func usual(_ trial: Trial) -> Trial { trial.with(trial.lines.map { has($0) ? .choice(usual($0.text)) : $0 }) }
+  /// The same trial with the signs at the end of a text of its answers and data files.
+  nonisolated static func signed(_ trial: Trial, _ text: String) -> Trial {
+    trial.withData { $0.replacing("\"\(text)\"", with: "\"\(text)\(letters)\(signs)\"") }
+  }
+
+  func usual(_ trial: Trial) -> Trial {
+    trial.with(trial.lines.map { has($0) && $0.isTyped ? .choice(usual($0.text)) : $0 })
+      .withData { $0.replacing(Self.letters + Self.signs, with: Self.letters) }
+  }
 
   /// The text, or the line with it, without the signs, or unlike its twin.
   private func usual(_ text: String) -> String {
@@ -41,14 +49,16 @@ struct SpellingLaw: Law {
       if screens[0] == screens[1], alerts[0] == alerts[1] { continue }
       // The app may change what is typed, or cut it short. If the order is another one, a number names another row.
       let isReordered = screens[0] != screens[1] && screens[0].sorted() == screens[1].sorted()
-      if has(step.line) || isReordered || step.screen.contains(where: { $0.contains("…") }) { return nil }
+      if has(step.line) && step.line.isTyped || isReordered || step.screen.contains(where: { $0.contains("…") }) {
+        return nil
+      }
       // The app may show equal texts once, or join them.
       let hasShownTwins = pair.usual.steps[..<index].contains { hasTwins($0, pair.trial) }
       if isTwin, !hasShownTwins || Set(screens[0]) == Set(screens[1]) { return nil }
-      let line = pair.addedLines.first?.text ?? "", cause = isTwin ? "two equal texts" : "the signs"
+      let text = texts(pair.trial).sorted().first ?? "", count = isTwin ? " twice" : ""
       return Difference(
         index: index, expectation: .another, isInOutput: screens[0] == screens[1],
-        title: "After '\(line)' the screen is not as after '\(usual(line))', with \(cause)")
+        title: "With '\(text)'\(count) the screen is not as with '\(usual(text))'")
     }
     return nil
   }
@@ -65,7 +75,9 @@ struct SpellingLaw: Law {
 
   /// The changed texts.
   private func texts(_ trial: Trial) -> Set<String> {
-    Set(trial.lines.filter { has($0) && $0.isTyped }.map { TypedLine($0.text).argument })
+    let data = trial.lines.filter { !$0.isTyped }.map(\.text) + trial.files.values
+    let signed = data.flatMap { $0.matches(of: /[\p{L} ]+zz&%\+#/).map { String($0.output) } }
+    return Set(trial.lines.filter { has($0) && $0.isTyped }.map { TypedLine($0.text).argument } + signed)
   }
 
   /// Whether a step shows two rows that equal texts would make the same.

@@ -1,0 +1,60 @@
+import Foundation
+import REPL
+
+/// Other answers and data files: a text of theirs ends in signs, or their lists have the opposite order.
+@MainActor enum DataTrials {
+  /// The trials of a flow, each with the screen or the commands that it is about.
+  static func all(of trial: Trial, _ base: Played) -> [(trial: Trial, change: Question.Change, place: String)] {
+    guard let open = trial.lines.firstIndex(where: \.opens) else { return [] }
+    let spelled: [(Trial, Question.Change, String)] = texts(of: trial).compactMap { text in
+      guard let shown = base.steps.firstIndex(where: { $0.screen.contains { $0.contains(text) } }) else { return nil }
+      return (SpellingLaw.signed(trial, text).marked(at: [open]), .spelling, base.prompt(behind: shown))
+    }
+    // A row has another number then, so it is named by its text.
+    var named = trial, rows: [Int] = []
+    for (index, step) in base.steps.enumerated() where index > 0 && step.line.isTyped && !step.isRefused {
+      let all = base.steps[index - 1].rows, number = Int(TypedLine(step.line.text).argument) ?? 0
+      guard all.indices.contains(number - 1), all.count(where: { $0 == all[number - 1] }) == 1 else { continue }
+      named.lines[index].text = "\(step.line.name) \(all[number - 1])"
+      rows.append(index)
+    }
+    let turned = ElementsLaw.turned(named).marked(at: [open] + rows)
+    if rows.isEmpty || ElementsLaw.turned(turned) == turned { return spelled }
+    let places = rows.map { "\(base.steps[$0].prompt) \(named.lines[$0].name)" }
+    return spelled + [(turned, .elements, places.joined(separator: " "))]
+  }
+
+  /// The texts of letters in the data, without the names of values, of which no other line and no promise has one.
+  private static func texts(of trial: Trial) -> [String] {
+    let data = trial.lines.filter(\.setsAnswer).map(\.text) + trial.files.values.sorted()
+    let others = trial.lines.filter { !$0.setsAnswer }.map(\.text) + trial.promises
+    let texts = Set(
+      data.flatMap { $0.matches(of: /"([^"\\]*)"(\s*:)?/) }.filter { $0.2 == nil }.map { String($0.1) })
+    return texts.filter { text in TextTrials.isPlain(text) && !others.contains { $0.contains(text) } }.sorted()
+  }
+}
+
+extension Trial {
+  /// The same trial with a change of its answers and data files.
+  func withData(_ change: (String) -> String) -> Trial {
+    var trial = self
+    for (index, line) in lines.enumerated() {
+      if case .stub(_, .json(let json), _, _, _) = line.command {
+        trial.lines[index].text = line.text.replacing(json, with: change(json))
+      }
+    }
+    trial.files = files.mapValues(change)
+    return trial
+  }
+
+  /// The same trial, with these lines as the change.
+  fileprivate func marked(at indices: [Int]) -> Trial {
+    var trial = self
+    for index in indices { trial.lines[index].isChoice = true }
+    return trial
+  }
+}
+
+extension Trial.Line {
+  fileprivate var setsAnswer: Bool { if case .stub = command { true } else { false } }
+}
