@@ -77,13 +77,13 @@ import VIPER
     }
     let isEmpty = console.lists.contains { $0.rows.contains(where: Self.isInvisible) }
     if isEmpty { broken.append("a row shows nothing") }
-    let isBlank = output.contains { $0.hasPrefix("!") && Self.isInvisible($0.dropFirst()) }
-    if isBlank { broken.append("an alert shows nothing") }
+    let alerts = output.filter { $0.hasPrefix("!") }
+    if alerts.contains(where: { Self.isInvisible($0.dropFirst()) }) { broken.append("an alert shows nothing") }
+    if alerts.contains(where: { $0.contains("<html") }) { broken.append("an alert shows the text of a page") }
     if let removed = removedRow, let own = row, removed != own {
       broken.append("'\(TypedLine(line).name)' removes another row: '\(removed)' instead of '\(own)'")
     }
-    let isHelp = TypedLine(line).name == Console.helpName
-    if !isHelp, !output.isEmpty, showsSecret(output) {
+    if TypedLine(line).name != Console.helpName, !output.isEmpty, showsSecret(output) {
       broken.append("a text that was typed into a secret field is shown")
     }
     if isAtRest, let tree = session.navigator?.tree.value, let difference = console.difference(from: tree) {

@@ -1,14 +1,33 @@
 import Foundation
 import REPL
 
-/// Other answers and data files: a text of theirs ends in signs, or their lists have the opposite order.
+/// Other answers and data files: a text of theirs ends in signs, or has a secret in it; lists have the opposite order; or a server
+/// answers with a page.
 @MainActor enum DataTrials {
+  private static let page = (name: "page.html", text: "HTTP/1.1 404\n\n<html><body>Not found</body></html>\n")
+
   /// The trials of a flow, each with the screen or the commands that it is about.
-  static func all(of trial: Trial, _ base: Played) -> [(trial: Trial, change: Question.Change, place: String)] {
+  static func all(of trial: Trial, _ base: Played) -> [(asked: AskedTrial, place: String)] {
     guard let open = trial.lines.firstIndex(where: \.opens) else { return [] }
-    let spelled: [(Trial, Question.Change, String)] = texts(of: trial).compactMap { text in
-      guard let shown = base.steps.firstIndex(where: { $0.screen.contains { $0.contains(text) } }) else { return nil }
-      return (SpellingLaw.signed(trial, text).marked(at: [open]), .spelling, base.prompt(behind: shown))
+    var all: [(AskedTrial, String)] = []
+    // Those that the app shows. Others may be words with a meaning for it.
+    for text in texts(of: trial) {
+      guard let shown = base.steps.firstIndex(where: { $0.lines.joined().contains(text) }) else { continue }
+      let place = base.prompt(behind: shown)
+      if base.steps.contains(where: { $0.screen.contains { $0.contains(text) } }) {
+        all.append(((SpellingLaw.signed(trial, text).marked(at: [open]), .difference(.spelling)), place))
+      }
+      for secret in Self.secrets(base) {
+        let told = trial.withData { $0.replacing("\"\(text)\"", with: "\"\(text) \(secret)\"") }
+        all.append(((told, .promises), place))
+      }
+    }
+    for (index, line) in trial.lines.enumerated() {
+      guard case .stub(let name, _, _, _, _) = line.command else { continue }
+      var other = trial
+      other.lines[index] = .choice(":stub \(name) -> @\(page.name)")
+      other.files[page.name] = page.text
+      all.append(((other, .promises), "\(name) \(base.prompt(behind: index))"))
     }
     // A row has another number then, so it is named by its text.
     var named = trial, rows: [Int] = []
@@ -19,9 +38,18 @@ import REPL
       rows.append(index)
     }
     let turned = ElementsLaw.turned(named).marked(at: [open] + rows)
-    if rows.isEmpty || ElementsLaw.turned(turned) == turned { return spelled }
+    if rows.isEmpty || ElementsLaw.turned(turned) == turned { return all }
     let places = rows.map { "\(base.steps[$0].prompt) \(named.lines[$0].name)" }
-    return spelled + [(turned, .elements, places.joined(separator: " "))]
+    return all + [((turned, .difference(.elements)), places.joined(separator: " "))]
+  }
+
+  /// The texts that were typed into secret fields, and that can stand in JSON.
+  private static func secrets(_ base: Played) -> Set<String> {
+    Set(
+      base.steps.filter { step in step.inputs.contains("\(step.line.name): ***") }.map {
+        TypedLine($0.line.text).argument
+      }
+    ).filter { !$0.contains { "\"\\".contains($0) } }
   }
 
   /// The texts of letters in the data, without the names of values, of which no other line and no promise has one.
@@ -44,6 +72,7 @@ extension Trial {
       }
     }
     trial.files = files.mapValues(change)
+    trial.hasOtherData = true
     return trial
   }
 

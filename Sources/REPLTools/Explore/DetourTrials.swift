@@ -91,10 +91,10 @@ import REPL
         if !base.mayConfirm(at: index) { insertCancelled(command, call.name, beforeOthers: isFirst) }
       }
     }
-    for (trial, change, place) in DataTrials.all(of: trial, base) {
-      let key = "data \(change) \(place)", rank = tried[key, default: 0]
+    for (asked, place) in DataTrials.all(of: trial, base) {
+      let key = "data \(asked.question) \(place)", rank = tried[key, default: 0]
       tried[key] = rank + 1
-      all.append((rank, { (trial, .difference(change)) }))
+      all.append((rank, { asked }))
     }
     for (rank, trial, change) in clocks.all(of: trial, base) { all.append((rank, { (trial, .difference(change)) })) }
     return RankedTrials(all)

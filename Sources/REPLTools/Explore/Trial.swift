@@ -54,6 +54,8 @@ struct Trial: Codable, Hashable, Sendable {
   var lines: [Line]
   /// The data files of the flow.
   var files: [String: String] = [:]
+  /// Whether they, or answers, are not those of the flow, so that the app may refuse to begin.
+  var hasOtherData = false
   /// The promises of the flow and its folder at the start, as lines.
   var promises: [String] = []
   /// The promises that screens can be left, as lines.

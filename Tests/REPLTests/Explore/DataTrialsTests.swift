@@ -15,6 +15,10 @@ import VIPER
     case cutsName
     /// `open` takes the row's number in the answer, which has another order.
     case opensNumber
+    /// The message of an answer is shown as it is.
+    case repeatsSecret
+    /// What a server says besides is shown, too.
+    case showsPage
   }
   private let folder: TemporaryFolder
   init() throws { folder = try TemporaryFolder() }
@@ -24,6 +28,17 @@ import VIPER
     > :stub fruits.get -> [{"name": "Apple"}, {"name": "Pear"}]
     > :open fruits
     > open 2
+
+    """
+  private nonisolated static let paid = """
+    > :promises
+    > :open fruits
+    > pass secret
+    > :stub fruits.pay -> {"message": "Thanks"}
+    > pay
+
+    -- fruits.json --
+    []
 
     """
   private nonisolated static let stored = """
@@ -40,6 +55,8 @@ import VIPER
   private static func app(_ mistake: Mistake? = nil) -> ConsoleApp {
     ConsoleApp("fruits", home: "fruits") { session in
       struct Fruit: Codable { let name: String }
+      struct Paid: Codable { let message: String }
+      let calls = session.calls
       let fruits = Module(Route<Void, Never>("fruits")) { router, _ in
         let stored = try? session.files("fruits.json").map {
           try JSONDecoder().decode([Fruit].self, from: Data($0.utf8))
@@ -52,9 +69,22 @@ import VIPER
           let number = sorted.value.firstIndex(of: name) ?? 0
           return .just(mistake == .opensNumber ? answer.value[number].name : name)
         }
+        let pass = MutableProperty("")
+        let pay = Command { () -> Signal<String, CallFailure> in
+          let call = calls.call(
+            "fruits.pay", nil as Signal<String, CallFailure>?, decode: { String(decoding: $0, as: UTF8.self) },
+            failure: CallFailure.init)
+          return call.map { answer in
+            guard let paid = try? JSONDecoder().decode(Paid.self, from: Data(answer.utf8)) else {
+              return mistake == .showsPage ? answer : "it failed"
+            }
+            return mistake == .repeatsSecret ? paid.message : paid.message.replacing(pass.value, with: "***")
+          }
+        }
         let shown = Property(initial: "", then: open.values)
         return Assembly(
           view: ConsoleView(
+            .field("pass", pass, secret: true), .button("pay", pay), .alert("", pay.values),
             .list("fruits", sorted, line: { $0 }, .row("open", open)),
             .label("fruit", shown.map { mistake == .cutsName ? String($0.prefix { $0 != "&" }) : $0 })))
       }
@@ -67,28 +97,32 @@ import VIPER
     return try await Found(Self.app(mistake), settings, in: folder, flow: flow)
   }
 
-  @Test("an app without a mistake may get other data", arguments: [answered, stored])
+  @Test("an app without a mistake may get other data", arguments: [answered, stored, paid])
   func none(_ flow: String) async throws {
     let found = try await explore(nil, flow)
     #expect(found.text.hasSuffix("nothing found\n"), "\(found.text)")
   }
 
-  private nonisolated static let rows: [(Mistake, String)] = [
-    (.cutsName, "the screen is not as with '"),
-    (.opensNumber, "' does something else if the data have the opposite order"),
+  private nonisolated static let rows: [(Mistake, [String], String)] = [
+    (.cutsName, [answered, stored], "the screen is not as with '"),
+    (.opensNumber, [answered, stored], "' does something else if the data have the opposite order"),
+    (.repeatsSecret, [paid], "A promise is broken: a text that was typed into a secret field is shown"),
+    (.showsPage, [paid], "A promise is broken: an alert shows the text of a page"),
   ]
 
-  @Test("a mistake is found, and its flow passes once it is mended", arguments: rows, [answered, stored])
-  func mistake(_ row: (mistake: Mistake, title: String), _ flow: String) async throws {
-    let found = try await explore(row.mistake, flow)
-    #expect(found.text.contains(row.title), "\(found.text)")
-    #expect(found.flows.count == 1, "\(found.text)")
-    #expect(found.commandCount <= 5, "\(found.flows)")
-    for flow in found.flows.values {
-      let file = try folder.write("found.flow", flow)
-      let today = await Self.app(row.mistake).run(flow: file), mended = await Self.app().run(flow: file)
-      #expect(!today.passed, "\(flow)")
-      #expect(mended.passed, "\(mended.text)")
+  @Test("a mistake is found, and its flow passes once it is mended", arguments: rows)
+  func mistake(_ mistake: Mistake, _ flows: [String], _ title: String) async throws {
+    for flow in flows {
+      let found = try await explore(mistake, flow)
+      #expect(found.text.contains(title), "\(found.text)")
+      #expect(found.flows.count == 1, "\(found.text)")
+      #expect(found.commandCount <= 5, "\(found.flows)")
+      for flow in found.flows.values {
+        let file = try folder.write("found.flow", flow)
+        let today = await Self.app(mistake).run(flow: file), mended = await Self.app().run(flow: file)
+        #expect(!today.passed, "\(flow)")
+        #expect(mended.passed, "\(mended.text)")
+      }
     }
   }
 }

@@ -66,7 +66,8 @@ import VIPER
   /// the answer, as "ask" and "other" show answers.
   private static let rows = ConsoleApp("rows") { session, router in
     let calls = session.calls.hermetic, rows = MutableProperty(["b", "a", " \u{200B}"]), secret = MutableProperty(""),
-      told = MutableProperty(""), warn = Command<Void, String, Never>.sync { "\u{200B}" }
+      told = MutableProperty(""), warn = Command<Void, String, Never>.sync { "\u{200B}" },
+      cite = Command<Void, String, Never>.sync { "<html></html>" }
     func command(_ body: @escaping @Sendable (String) -> Void) -> Command<String, Void, Never> {
       Command { row in .result { .success(body(row)) } }
     }
@@ -83,7 +84,7 @@ import VIPER
         .row("wrong", command { _ in rows.modify { $0.removeLast() } }),
         .row("clear", command { _ in rows.value = [] })),
       .field("secret", secret, secret: true), .field("open", MutableProperty("")), .label("told", told),
-      .button("warn", warn), .alert("", warn.values),
+      .button("warn", warn), .alert("", warn.values), .button("cite", cite), .alert("", cite.values),
       .button("tell", Command.sync { told.value = secret.value }),
       .button("mirror", Command.sync { _ = secret.signal.observeValues { told.value = $0 } }),
       .button("ask", call("ask") { nil }), .button("other", call("other") { nil }),
@@ -93,6 +94,7 @@ import VIPER
   private nonisolated static let rowRows: [(String, String)] = [
     ("> :promises", "a row shows nothing"), ("> remove 3\n> :promises\n> remove 1", ""),
     ("> remove 3\n> :promises\n> warn", "an alert shows nothing"),
+    ("> remove 3\n> :promises\n> cite", "an alert shows the text of a page"),
     ("> remove 3\n> :promises\n> wrong 2", ""), ("> remove 3\n> :promises\n> clear 1", ""),
     ("> remove 3\n> :promises\n> wrong b", "'wrong' removes another row: 'a' instead of 'b'"),
     ("> remove 3\n> :promises\n> wrong 1", "'wrong' removes another row: 'a' instead of 'b'"),
