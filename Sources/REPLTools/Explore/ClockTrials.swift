@@ -28,9 +28,13 @@ import REPL
       all += Self.zones.map { (trial.with([.choice(":zone \($0)")] + lines), .zone) }
       let passed = base.steps.last?.time ?? .zero
       if passed < .seconds(1_200) { all += Self.aroundClockChanges(trial, clock).map { ($0, .summerTime) } }
-      if let open = lines.first(where: \.opens), let other = links.first(where: { ":open \($0)" != open.text }) {
-        let visit = [Day.noon(lines[clock].clock ?? "", plus: -1), open.text, ":open \(other)"]
-        all.append((trial.with(lines[..<clock] + visit.map { .choice($0) } + lines[clock...]), .dayBefore))
+      if let open = lines.first(where: \.opens) {
+        let visit = [Day.noon(lines[clock].clock ?? "", plus: -1), open.text]
+        let others = links.map { ":open \($0)" }.filter { $0 != open.text }.prefix(1)
+        // It is left, or stays open.
+        for visit in [visit + others, visit] {
+          all.append((trial.with(lines[..<clock] + visit.map { .choice($0) } + lines[clock...]), .dayBefore))
+        }
       }
     }
     if let index = lines.firstIndex(where: { $0.name == ":locale" }), let short = LanguageNameLaw.short(lines[index]) {

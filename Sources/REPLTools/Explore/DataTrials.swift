@@ -1,7 +1,7 @@
 import Foundation
 import REPL
 
-/// Other answers and data files: a text of theirs ends in signs, or has a secret in it; lists have the opposite order; or a server
+/// Other answers and data files: a text of theirs ends in signs, or a message a secret; lists have the opposite order; or a server
 /// answers with a page.
 @MainActor enum DataTrials {
   private static let page = (name: "page.html", text: "HTTP/1.1 404\n\n<html><body>Not found</body></html>\n")
@@ -10,17 +10,16 @@ import REPL
   static func all(of trial: Trial, _ base: Played) -> [(asked: AskedTrial, place: String)] {
     guard let open = trial.lines.firstIndex(where: \.opens) else { return [] }
     var all: [(AskedTrial, String)] = []
-    // Those that the app shows. Others may be words with a meaning for it.
     for text in texts(of: trial) {
-      guard let shown = base.steps.firstIndex(where: { $0.lines.joined().contains(text) }) else { continue }
-      let place = base.prompt(behind: shown)
-      if base.steps.contains(where: { $0.screen.contains { $0.contains(text) } }) {
-        all.append(((SpellingLaw.signed(trial, text).marked(at: [open]), .difference(.spelling)), place))
+      guard let shown = base.steps.firstIndex(where: { $0.screen.contains { $0.contains(text) } }) else { continue }
+      let signed = SpellingLaw.signed(trial, text).marked(at: [open])
+      all.append(((signed, .difference(.spelling)), base.prompt(behind: shown)))
+    }
+    for secret in secrets(base) {
+      let told = trial.withData { data in
+        data.replacing(/("(?:message|msg|error|detail|reason|hint)"\s*:\s*"[^"\\]*)"/) { "\($0.1) \(secret)\"" }
       }
-      for secret in Self.secrets(base) {
-        let told = trial.withData { $0.replacing("\"\(text)\"", with: "\"\(text) \(secret)\"") }
-        all.append(((told, .promises), place))
-      }
+      if told.lines != trial.lines || told.files != trial.files { all.append(((told, .promises), "secret")) }
     }
     for (index, line) in trial.lines.enumerated() {
       guard case .stub(let name, _, _, _, _) = line.command else { continue }
@@ -44,12 +43,9 @@ import REPL
   }
 
   /// The texts that were typed into secret fields, and that can stand in JSON.
-  private static func secrets(_ base: Played) -> Set<String> {
-    Set(
-      base.steps.filter { step in step.inputs.contains("\(step.line.name): ***") }.map {
-        TypedLine($0.line.text).argument
-      }
-    ).filter { !$0.contains { "\"\\".contains($0) } }
+  private static func secrets(_ base: Played) -> [String] {
+    let lines = base.steps.filter { $0.inputs.contains("\($0.line.name): ***") }.map(\.line)
+    return Set(lines.map { TypedLine($0.text).argument }).filter { !$0.contains { "\"\\".contains($0) } }.sorted()
   }
 
   /// The texts of letters in the data, without the names of values, of which no other line and no promise has one.

@@ -27,6 +27,12 @@ struct OrderTrials {
       if let again = again(delivery, trial, base) { add("twice \(delivery.key)", .repetition) { again } }
       if let late = Self.overtaken(delivery, trial, base) { add("overtaken \(delivery.key)", .overtaking) { late } }
       let prompt = base.steps[delivery.line].prompt, text = trial.lines[delivery.line].text
+      if base.prompt(behind: delivery.line).hasPrefix("\(prompt)/"), let other = base.otherInput(before: delivery.line)
+      {
+        add("input \(delivery.key)", .lateInput) {
+          Self.late(delivery, trial) { [.choice(other.text), $0] + trial.lines[(delivery.line + 1)...] }
+        }
+      }
       for trip in habits.trips[prompt] ?? [] where trip.there.text != text {
         add("away \(delivery.key) \(trip.there.text)", .absence) {
           Self.late(delivery, trial) { [trip.there, $0, trip.back] }

@@ -17,6 +17,8 @@ import VIPER
     case addsSeconds
     /// Today is the day on which the screen was opened first.
     case keepsToday
+    /// After a note, the weekday is that on which the screen was opened.
+    case remembersWeekday
     /// A timer reads the clock.
     case readsClock
     /// Notes are in the order of instants.
@@ -82,14 +84,17 @@ import VIPER
           let ticks = Signal.timer(every: .seconds(10), on: scheduler)
           return ticks.first { _ in environment.now() >= end }.map { _ in ready }
         }
-        let month = environment.days.map { day in
-          environment.calendar.monthSymbols[environment.calendar.component(.month, from: day) - 1]
+        let now = environment.now(), noted = note.values.map { now }
+        let days = mistake == .remembersWeekday ? Signal.merge(environment.days, noted) : environment.days
+        let weekday = days.map { day in
+          environment.calendar.weekdaySymbols[environment.calendar.component(.weekday, from: day) - 1]
         }
         let language = environment.locale.identifier
         let isChinese = mistake == .knowsOneName ? language.hasPrefix("zh-Hans") : language.hasPrefix("zh")
         return Assembly(
           view: ConsoleView(
-            .title(isChinese ? "日记" : "Diary"), .label("month", Property(initial: "", then: month)), .field("day", day),
+            .title(isChinese ? "日记" : "Diary"), .label("weekday", Property(initial: "", then: weekday)),
+            .field("day", day),
             .button("note", note), .list("notes", notes, line: \.text), .button("brew", brew), .alert("", brew.values),
             .button("page", Command { router.push(page) })))
       }
@@ -124,6 +129,7 @@ import VIPER
     (.takesGreenwich, "After ':zone Pacific/Honolulu', 'note' has another effect"),
     (.addsSeconds, "Around a day of 23 or 25 hours, "),
     (.keepsToday, "After its screen was open the day before, "),
+    (.remembersWeekday, "After its screen was open the day before, "),
     (.sortsInstants, "After the time zone has changed, "),
     (.keepsFirstDay, "'keep' is refused if its screen is opened on a new day, and not if it has been open before"),
     (.knowsOneName, "is not the same after ':locale zh_CN' as after ':locale zh-Hans-CN'"),

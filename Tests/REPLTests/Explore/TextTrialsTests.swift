@@ -15,6 +15,8 @@ import VIPER
     case cutsName
     /// `leave` removes the first guest of that name.
     case removesNamesake
+    /// Guests of the same name are one row.
+    case joinsNamesakes
     /// A name may show nothing.
     case takesNobody
     /// The secret stays when the screen is closed.
@@ -36,6 +38,7 @@ import VIPER
     > name Bob
     > add
     > leave 2
+    > leave 1
 
     """
 
@@ -54,7 +57,8 @@ import VIPER
         }
         let add = Command<Void, Void, Never>.sync(unless: refusal) {
           let added = mistake == .cutsName ? String(name.value.prefix { $0 != "&" }) : name.value
-          all.modify { $0.append((added, ["first", "second", "third", "last"][min($0.count, 3)])) }
+          let orders = ["first", "second", "third", "last"]
+          all.modify { $0.append((added, mistake == .joinsNamesakes ? "here" : orders[min($0.count, 3)])) }
         }
         let leave = Command<(name: String, order: String), Void, Never>.sync { guest in
           all.modify { all in
@@ -62,11 +66,15 @@ import VIPER
             if let index { all.remove(at: index) }
           }
         }
+        let shown = all.map { all in
+          mistake != .joinsNamesakes
+            ? all : all.indices.filter { all.map(\.name).firstIndex(of: all[$0].name) == $0 }.map { all[$0] }
+        }
         return Assembly(
           view: ConsoleView(
             .field("name", name),
             .field("pass", pin, secret: true), .button("add", add),
-            .list("guests", all, section: \.order, line: { "guest \($0.name)" }, .row("leave", leave))))
+            .list("guests", shown, section: \.order, line: { "guest \($0.name)" }, .row("leave", leave))))
       }
       let door = Module(Route<Void, Never>("door")) { _, _ in Assembly(view: ConsoleView(.title("Door"))) }
       return try Navigator(stage: session.console, environment: session.environment, modules: [guests, door])
@@ -87,6 +95,7 @@ import VIPER
   private nonisolated static let rows: [(Mistake, String)] = [
     (.cutsName, "With 'Annzz&%+#' the screen is not as with 'Annzz'"),
     (.removesNamesake, "With 'Ann' twice the screen is not as with 'Annzz'"),
+    (.joinsNamesakes, "'leave 1' shows nothing where a text is there twice"),
     (.takesNobody, "'add' is refused without a text for 'name', and not with an invisible one (U+2060)"),
     (.trimsSecret, "'add' takes the 'pass' with a blank before it for the one without"),
     (.keepsSecret, "A secret is still in its field when the screen is opened again: 'pass: ***'"),

@@ -90,9 +90,11 @@ import REPL
       let (step, same) = pair
       if step.line.isChoice { return true }
       guard step.prompt == same.prompt, step.isRefused == same.isRefused else { return false }
-      // A row number means the same if the screen is the same.
-      let namesRow = index > 0 && step.line.isTyped && Int(TypedLine(step.line.text).word) != nil
-      return !namesRow || steps[index - 1].idleScreen == others[index - 1].idleScreen
+      // A row number means the same if the screen is the same, but for rows that one of them has at its end.
+      guard index > 0, step.line.isTyped, let number = Int(TypedLine(step.line.text).word) else { return true }
+      let rows = [steps[index - 1].rows, others[index - 1].rows]
+      return steps[index - 1].idleScreen == others[index - 1].idleScreen
+        || rows.allSatisfy { $0.count >= number } && zip(rows[0], rows[1]).allSatisfy(==)
     }
   }
 

@@ -15,7 +15,7 @@ enum Question: Codable, Hashable, Sendable {
 
   /// A change that an exploration makes, which must not affect what follows.
   enum Change: CaseIterable, Codable, Hashable, Sendable {
-    case delays, overtaking, absence, cancellation, repetition, input, reload, restart, language
+    case delays, overtaking, absence, lateInput, cancellation, repetition, input, reload, restart, language
     // Lines are inserted of which nothing may remain.
     case trip, idleTrip, pair, undo, refusal, failure, cancelledFailure, reopening
     // A field gets another text, or the data are others.
@@ -28,6 +28,7 @@ enum Question: Codable, Hashable, Sendable {
       case .delays: LateAnswerLaw()
       case .overtaking: OvertakingLaw()
       case .absence: AbsenceLaw()
+      case .lateInput: LateInputLaw()
       case .cancellation: CancellationLaw()
       case .repetition: RepetitionLaw()
       case .input: InputLaw()
