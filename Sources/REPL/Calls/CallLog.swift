@@ -348,6 +348,7 @@ package final class CallLog: UnnamedWork.Report {
 
   // MARK: Complaints
 
+  package var hasUnreadStub: Bool { contents.withLock { !$0.problems.isEmpty } }
   /// The present line, or the last one if none runs.
   package var origin: Origin { contents.withLock { $0.origin } }
 
@@ -366,8 +367,6 @@ package final class CallLog: UnnamedWork.Report {
       return contents.unprinted
     }
   }
-
-  // MARK: Leftovers
 
   /// Complaints about stubs that cannot be read, calls without a stub, and settings that no call used; one line each.
   var leftovers: [String] {

@@ -4,39 +4,51 @@ import REPL
 /// Other answers and data files: a text of theirs ends in signs, or a message a secret; lists have the opposite order; or a server
 /// answers with a page.
 @MainActor enum DataTrials {
-  private static let page = (name: "page.html", text: "HTTP/1.1 404\n\n<html><body>Not found</body></html>\n")
+  private static let page = (
+    name: "page.html", text: "HTTP/1.1 404\ncontent-type: text/html\n\n<html><body>Not found</body></html>\n"
+  )
 
   /// The trials of a flow, each with the screen or the commands that it is about.
   static func all(of trial: Trial, _ base: Played) -> [(asked: AskedTrial, place: String)] {
     guard let open = trial.lines.firstIndex(where: \.opens) else { return [] }
     var all: [(AskedTrial, String)] = []
     for text in texts(of: trial) {
-      guard let shown = base.steps.firstIndex(where: { $0.screen.contains { $0.contains(text) } }) else { continue }
+      func shows(_ step: Played.Step, _ text: String) -> Bool { step.screen.contains { $0.contains(text) } }
+      guard let shown = base.steps.firstIndex(where: { shows($0, text) }),
+        !base.steps.contains(where: { shows($0, text + SpellingLaw.letters) })
+      else { continue }
       let signed = SpellingLaw.signed(trial, text).marked(at: [open])
       all.append(((signed, .difference(.spelling)), base.prompt(behind: shown)))
     }
+    let alerts = base.steps.flatMap(\.alerts)
     for secret in secrets(base) {
       let told = trial.withData { data in
-        data.replacing(/("(?:message|msg|error|detail|reason|hint)"\s*:\s*"[^"\\]*)"/) { "\($0.1) \(secret)\"" }
+        data.replacing(/("(?:message|msg|error|detail|reason|hint)"\s*:\s*")([^"\\]+)"/) { match in
+          alerts.contains { $0.contains(match.2) } ? "\(match.1)\(match.2) \(secret)\"" : String(match.0)
+        }
       }
       if told.lines != trial.lines || told.files != trial.files { all.append(((told, .promises), "secret")) }
     }
     for (index, line) in trial.lines.enumerated() {
-      guard case .stub(let name, _, _, _, _) = line.command else { continue }
+      guard case .stub(let name, let answer, _, _, _) = line.command else { continue }
+      // A text is no answer of a server.
+      if case .json(let json) = answer, !"[{".contains(json.prefix(1)) { continue }
       var other = trial
+      other.hasOtherData = true
       other.lines[index] = .choice(":stub \(name) -> @\(page.name)")
       other.files[page.name] = page.text
       all.append(((other, .promises), "\(name) \(base.prompt(behind: index))"))
     }
     // A row has another number then, so it is named by its text.
     var named = trial, rows: [Int] = []
-    for (index, step) in base.steps.enumerated() where index > 0 && step.line.isTyped && !step.isRefused {
-      let all = base.steps[index - 1].rows, number = Int(TypedLine(step.line.text).argument) ?? 0
+    for (index, step) in base.steps.enumerated() where !step.isRefused {
+      let all = step.choices, number = Int(TypedLine(step.line.text).argument) ?? 0
       guard all.indices.contains(number - 1), all.count(where: { $0 == all[number - 1] }) == 1 else { continue }
       named.lines[index].text = "\(step.line.name) \(all[number - 1])"
       rows.append(index)
     }
     let turned = ElementsLaw.turned(named).marked(at: [open] + rows)
+    if trial.promises.contains(where: { $0.contains(/\brow \d/) }) { return all }
     if rows.isEmpty || ElementsLaw.turned(turned) == turned { return all }
     let places = rows.map { "\(base.steps[$0].prompt) \(named.lines[$0].name)" }
     return all + [((turned, .difference(.elements)), places.joined(separator: " "))]
@@ -45,7 +57,7 @@ import REPL
   /// The texts that were typed into secret fields, and that can stand in JSON.
   private static func secrets(_ base: Played) -> [String] {
     let lines = base.steps.filter { $0.inputs.contains("\($0.line.name): ***") }.map(\.line)
-    return Set(lines.map { TypedLine($0.text).argument }).filter { !$0.contains { "\"\\".contains($0) } }.sorted()
+    return Set(lines.map { TypedLine($0.text).argument }).filter { !$0.contains(/["\\\p{Cc}]/) }.sorted()
   }
 
   /// The texts of letters in the data, without the names of values, of which no other line and no promise has one.

@@ -15,6 +15,8 @@ struct Played {
     /// The screen after the line, the user's input on it and the texts of its rows; empty, like its commands, if screens are not
     /// recorded.
     var screen: [String] = [], inputs: [String] = [], rows: [String] = []
+    /// The rows before the line, of which its command takes one.
+    var choices: [String] = []
     /// The names of its commands, and of those that are enabled.
     var offered: [String] = [], enabled: [String] = []
     /// Whether it was opened on top of another.
@@ -41,6 +43,8 @@ struct Played {
   var unused: [Int] = []
   /// Whether the app has something that outlives it.
   var isPersistent = false
+  /// Whether the answer of a `:stub` could not be read: a flow complains about that, and a trial does not.
+  var hasUnreadStub = false
 
   /// Whether a call has no answer in a flow; the lines after it show nothing.
   var isUnanswered: Bool { calls.contains { if case .missing = $0.source { true } else { false } } }

@@ -36,6 +36,7 @@ import VIPER
     progress(Origin(text: line.text))
     let console = session.console, log = session.calls.log
     let prompt = console.path, count = log.count, refusals = console.refusals
+    let list = seesScreens && line.isTyped ? console.lists.first { $0.commands.contains(line.name) } : nil
     let result = await runner.run(line.text, number: line.number)
     state = result.state
     var step = Played.Step(
@@ -44,6 +45,7 @@ import VIPER
       time: session.environment.scheduler.now)
     if seesScreens {
       (step.screen, step.inputs, step.rows) = (console.screen, console.inputs, console.lists.flatMap(\.rows))
+      step.choices = list?.rows ?? []
       (step.offered, step.enabled) = (console.offered.map(\.name), console.enabled)
       (step.isOnTop, step.isAtRest) = (session.isOnTop, session.isAtRest)
     }
@@ -67,6 +69,7 @@ import VIPER
       played.leftovers = end.output.filter { ofApp.contains($0) || $0.hasPrefix("!! this ") }
     }
     played.calls = log.calls
+    played.hasUnreadStub = log.hasUnreadStub
     return played
   }
 }

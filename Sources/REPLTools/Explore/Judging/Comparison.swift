@@ -92,9 +92,8 @@ import REPL
       guard step.prompt == same.prompt, step.isRefused == same.isRefused else { return false }
       // A row number means the same if the screen is the same, but for rows that one of them has at its end.
       guard index > 0, step.line.isTyped, let number = Int(TypedLine(step.line.text).word) else { return true }
-      let rows = [steps[index - 1].rows, others[index - 1].rows]
       return steps[index - 1].idleScreen == others[index - 1].idleScreen
-        || rows.allSatisfy { $0.count >= number } && zip(rows[0], rows[1]).allSatisfy(==)
+        || min(step.choices.count, same.choices.count) >= number && zip(step.choices, same.choices).allSatisfy(==)
     }
   }
 

@@ -15,6 +15,7 @@ import REPL
     if let broken = Verdict.broken(trial, changed) { return trial.lines.contains(.closing) ? nil : broken }
     // A later setting may be unused because the session differs.
     guard changed.unused.allSatisfy({ $0 > last }), !changed.isUnanswered, !changed.isThreaded,
+      !(trial.hasOtherData && changed.hasUnreadStub),
       changed.steps.count == trial.lines.count
     else { return nil }
     let unchanged = await player.play(usual, seesScreens: true), played = law.expected(unchanged, of: trial)

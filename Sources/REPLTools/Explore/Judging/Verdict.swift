@@ -26,7 +26,7 @@ struct Verdict {
     guard let problem = played.problem else { return nil }
     let text = String(problem.text.drop { $0 == "!" || $0 == " " }), isEnd = problem.step >= played.steps.count
     let isUnopened = !isEnd && played.steps[problem.step].line.opens && played.prompt(behind: problem.step).isEmpty
-    if trial.hasOtherData, isUnopened { return nil }
+    if trial.hasOtherData, isUnopened || played.hasUnreadStub { return nil }
     // Lines after the broken promise are not needed; the session only has to become idle.
     let lines = isEnd ? trial.lines : Array(trial.lines.prefix(problem.step + 1))
     let command = isEnd ? "end" : played.steps[problem.step].line.name

@@ -10,13 +10,15 @@ struct LateInputLaw: Law {
   func difference(in pair: Comparison) async -> Difference? {
     let steps = pair.changed.steps
     guard let typed = steps.firstIndex(where: { $0.line.isChoice && $0.line.isTyped }), typed > 0,
-      steps[typed - 1].isBusy, !steps[typed].isRefused, !pair.hasFailure(to: pair.lastAdded),
+      steps[typed - 1].isBusy, !steps[typed].isRefused, steps[typed].calls.isEmpty,
+      !pair.hasFailure(to: pair.lastAdded),
       let difference = pair.difference(
         from: pair.lastAdded,
         title: { subject, _ in "\(subject) depends on \(pair.command), typed before \(pair.lastCall) answers" }),
       // The screen of the field shows the other text.
       (pair.lastAdded...difference.index).allSatisfy({ index in
         pair.changed.prompt(behind: index).hasPrefix("\(steps[typed].prompt)/")
+          && !steps[index].inputs.contains { $0.hasPrefix("\(steps[typed].line.name): ") }
       })
     else { return nil }
     return difference

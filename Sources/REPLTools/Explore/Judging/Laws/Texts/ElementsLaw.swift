@@ -32,10 +32,18 @@ struct ElementsLaw: Law {
           || Comparison.words(step.alerts) != Comparison.words(same.alerts)
           || Comparison.words(step.screen).sorted() != Comparison.words(same.screen).sorted())
     }
-    // The order may decide what else is shown, and which row comes next.
-    guard let index, pair.changed.steps[index].line.isPart(part), pair.changed.steps[index].line.isTyped,
-      !pair.hasFailure(to: index)
+    // A smaller trial may have a number in place of a text.
+    guard let index, has(pair.changed.steps[index].line), pair.changed.steps[index].line.isTyped,
+      !pair.hasFailure(to: index),
+      case let steps = [pair.changed.steps[index], pair.usual.steps[index]],
+      case let row = TypedLine(steps[0].line.text).argument, Int(row) == nil,
+      steps.allSatisfy({ $0.choices.count { $0 == row } == 1 })
     else { return nil }
+    // The order may decide what else is shown, such as the next row.
+    func own(_ step: Played.Step) -> [String] { Comparison.words(step.screen.filter { $0.contains(row) }).sorted() }
+    if steps[0].prompt == steps[1].prompt, steps[0].isRefused == steps[1].isRefused, own(steps[0]) == own(steps[1]) {
+      return nil
+    }
     return pair.another(at: index) { "\($0) does something else if the data have the opposite order" }
   }
 }

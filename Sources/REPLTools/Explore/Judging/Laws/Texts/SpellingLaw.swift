@@ -3,7 +3,8 @@ import REPL
 /// A text ends in signs that mean something in links, queries and patterns, instead of letters alone; or it is the same as another one.
 struct SpellingLaw: Law {
   /// What a text of a flow gets at its end, so that no server knows it, and no other is the same; and after that, the signs.
-  private nonisolated static let letters = "zz", signs = "&%+#"
+  nonisolated static let letters = "zz"
+  private nonisolated static let signs = "&%+#"
   let isTwin: Bool
 
   var name: String { isTwin ? "twins" : "spelling" }
@@ -17,8 +18,8 @@ struct SpellingLaw: Law {
   }
 
   func usual(_ trial: Trial) -> Trial {
-    trial.with(trial.lines.map { has($0) && $0.isTyped ? .choice(usual($0.text)) : $0 })
-      .withData { $0.replacing(Self.letters + Self.signs, with: Self.letters) }
+    let typed = trial.with(trial.lines.map { has($0) && $0.isTyped ? .choice(usual($0.text)) : $0 })
+    return isTwin ? typed : typed.withData { $0.replacing(Self.letters + Self.signs, with: Self.letters) }
   }
 
   /// The text, or the line with it, without the signs, or unlike its twin.
@@ -55,7 +56,8 @@ struct SpellingLaw: Law {
       // The app may show equal texts once, or join them.
       let hasShownTwins = pair.usual.steps[..<index].contains { hasTwins($0, pair.trial) }
       if isTwin, !hasShownTwins || Set(screens[0]) == Set(screens[1]) { return remaining(from: index, pair) }
-      let text = texts(pair.trial).sorted().first ?? "", count = isTwin ? " twice" : ""
+      let typed = pair.addedLines.first(where: \.isTyped).map { TypedLine($0.text).argument }
+      let text = typed ?? texts(pair.trial).sorted().first ?? "", count = isTwin ? " twice" : ""
       return Difference(
         index: index, expectation: .another, isInOutput: screens[0] == screens[1],
         title: "With '\(text)'\(count) the screen is not as with '\(usual(text))'")
@@ -63,13 +65,13 @@ struct SpellingLaw: Law {
     return nil
   }
 
-  /// A command of a row that leaves the row, because it stands for several things.
+  /// A command that removes a row, and here leaves it, because it stands for several things.
   private func remaining(from first: Int, _ pair: Comparison) -> Difference? {
     let index = (max(first, 1)..<pair.end).first { index in
       let step = pair.changed.steps[index], same = pair.usual.steps[index]
       return Int(TypedLine(step.line.text).argument) != nil && step.line.isTyped && !step.isRefused && !same.isRefused
         && step.response.isEmpty && step.screen == pair.changed.steps[index - 1].screen
-        && step.prompt == same.prompt && same.screen != pair.usual.steps[index - 1].screen
+        && step.prompt == same.prompt && same.rows.count < pair.usual.steps[index - 1].rows.count
     }
     return index.map { pair.another(at: $0, isInOutput: true) { "\($0) shows nothing where a text is there twice" } }
   }
