@@ -71,19 +71,6 @@ import REPL
 }
 
 extension Trial {
-  /// The same trial with a change of its answers and data files.
-  func withData(_ change: (String) -> String) -> Trial {
-    var trial = self
-    for (index, line) in lines.enumerated() {
-      if case .stub(_, .json(let json), _, _, _) = line.command {
-        trial.lines[index].text = line.text.replacing(json, with: change(json))
-      }
-    }
-    trial.files = files.mapValues(change)
-    trial.hasOtherData = true
-    return trial
-  }
-
   /// The same trial, with these lines as the change.
   fileprivate func marked(at indices: [Int]) -> Trial {
     var trial = self

@@ -82,6 +82,19 @@ struct Trial: Codable, Hashable, Sendable {
     return trial
   }
 
+  /// The same trial with a change of its answers and data files.
+  func withData(_ change: (String) -> String) -> Trial {
+    var trial = self
+    for (index, line) in lines.enumerated() {
+      if case .stub(_, .json(let json), _, _, _) = line.command {
+        trial.lines[index].text = line.text.replacing(json, with: change(json))
+      }
+    }
+    trial.files = files.mapValues(change)
+    trial.hasOtherData = true
+    return trial
+  }
+
   /// The same trial, and at its end time passes until the app is done waiting. A ticking timer is never done.
   var settled: Trial { with(lines + [.settling]) }
 
