@@ -81,13 +81,13 @@ import VIPER
   ) async -> LineResult {
     var entry = HistoryEntry(
       line: line, origin: origin, start: session.environment.scheduler.now, callCount: session.calls.log.count,
-      traceCount: session.navigator?.trace.count ?? 0, turn: session.calls.log.turn, isCommand: isCommand,
+      traceCount: session.trace?.count ?? 0, turn: session.calls.log.turn, isCommand: isCommand,
       secret: session.console.secret(in: line))
     let promises = checksPromises ? StandingPromises(session, before: line, history + [entry]) : nil
     var result = await body()
     // Printed under each command: a missing busy line means that the screen is no longer busy.
     if !isOver, result.output.last != Mark.busy { result.output += session.console.busyLines }
-    result.output += session.following.lines(session.navigator?.trace, since: entry.start)
+    result.output += session.following.lines(session.trace, since: entry.start)
     result.output += session.undeclaredNavigations() + complaints(session.calls.log.takeComplaints())
     if !isOver, let promises { result.output += complaints(promises.broken(printing: result.output)) }
     guard !line.allSatisfy(\.isWhitespace) else { return result }
@@ -200,8 +200,7 @@ import VIPER
   /// that set them run again or are taken back, too.
   private func back(_ count: Int) async -> LineResult {
     guard count <= history.count else {
-      let given = history.count == 1 ? "is only 1 command" : "are only \(history.count) commands"
-      return mistake("there \(given) to take back")
+      return mistake("only \(CountText.of(history.count, "command")) can be taken back")
     }
     let kept = Array(history.dropLast(count)), calls = session.calls.log.calls.prefix(history[kept.count].callCount)
     earlierReach = reach
@@ -234,7 +233,7 @@ import VIPER
 
   private func trace(_ name: String?) -> [String] {
     guard let name else { return SessionTrace(session, typed: history).marbles.compactMap(Mark.screenLine) }
-    return session.following.toggle(name, session.navigator?.trace)
+    return session.following.toggle(name, session.trace)
   }
 
   private func event(_ name: String, _ json: String) async -> LineResult {
@@ -249,9 +248,7 @@ import VIPER
 
   private func open(_ link: String) async -> LineResult {
     let navigator: Navigator
-    do { navigator = try session.start() } catch {
-      return LineResult(["!! \(ConsoleApp.unbuilt(error))"], .stuck)
-    }
+    do { navigator = try session.start() } catch { return LineResult(["!! \(ConsoleApp.unbuilt(error))"], .stuck) }
     let problem = MutableProperty<RouteError?>(nil)
     let ignored = ((try? navigator.links.unknownParameters(of: link)) ?? [])
       .map { "(no screen of this link has the parameter '\(Printable.quote($0.name))')" }

@@ -47,7 +47,10 @@ public import VIPER
   package let app: ConsoleApp
   /// The date of a flow.
   private let date: VirtualDate?
+  /// Nil before the app is built, and after the end: a module's closure may capture the session.
   package private(set) var navigator: Navigator?
+  /// The navigator's trace, which stays after the end.
+  package private(set) var trace: Trace?
   /// The date at its start.
   package let startDate: Date
   /// The trace entries that are printed as they happen.
@@ -95,7 +98,7 @@ public import VIPER
     // A task of the app itself may outlive every screen.
     let made = try LineTasks.$current.withValue(nil) { try app.build(self) }
     if let clash = calls.log.clash { throw NameClash(description: clash) }
-    navigator = made
+    (navigator, trace) = (made, made.trace)
     for promise in promises.all where !promise.isOfLargerApp { complainOfUnknownScreens(in: promise) }
     return made
   }
@@ -122,7 +125,7 @@ public import VIPER
   /// Forgets the app after its screens were closed; the next line that needs it builds it again.
   func forgetApp() {
     console.texts = .english
-    (navigator, tracedCount, lookedAt) = (nil, 0, -1)
+    (navigator, trace, tracedCount, lookedAt) = (nil, nil, 0, -1)
     following.beginAgain()
   }
 
@@ -143,7 +146,7 @@ public import VIPER
   }
 
   /// A counter that grows with every change of the screen, alert, navigation and call.
-  var activity: Int { console.activity + (navigator?.trace.count ?? 0) + calls.log.activity.value }
+  var activity: Int { console.activity + (trace?.count ?? 0) + calls.log.activity.value }
 
   /// Adds a promise, which is checked at once even if the screen does not change. Returns the reply to the line, which is empty.
   func promise(_ promise: Promise) -> [String] {
@@ -218,7 +221,7 @@ public import VIPER
 
   /// The complaints about new requests for routes that no module has, or that the asking module does not declare.
   func undeclaredNavigations() -> [String] {
-    guard let trace = navigator?.trace else { return [] }
+    guard let trace else { return [] }
     let new = trace.entries(after: tracedCount)
     tracedCount = trace.count
     return new.filter(\.isUndeclared).map { "!! \(Printable.line("\($0.name) \($0.detail)"))" }
@@ -280,8 +283,11 @@ public import VIPER
     console.clear()
   }
 
-  /// Releases pending timers, after they were reported.
-  func end() { time?.end() }
+  /// Releases pending timers and the app, after they were reported.
+  func end() {
+    time?.end()
+    navigator = nil
+  }
 
   /// Whether parts of a closed module, timers of ended calls, or tasks are still alive.
   var isReleasing: Bool {
@@ -311,9 +317,8 @@ public import VIPER
   private static let endWithScreen = "cancel it when its screen closes"
 
   private var leaks: [String] {
-    runningTasks.map { "a task is still running, started \($0.origin); \(Self.endTask)" }
+    let advice = "make it a Signal(on: environment.executor, async: …), which ends with its screen"
+    return runningTasks.map { "a task is still running, started \($0.origin); \(advice)" }
       + (navigator?.leaks().map(\.description) ?? [])
   }
-
-  private static let endTask = "make it a Signal(on: environment.executor, async: …), which ends with its screen"
 }

@@ -22,8 +22,7 @@ package struct SessionTrace: Codable, Sendable {
 
   @MainActor package init(_ session: Session, typed: [HistoryEntry]) {
     for (step, line) in typed.enumerated() { add(line.start, .event, "", "typed", line.origin.text, [step, 0]) }
-    let recorded = session.navigator?.trace.entries ?? [],
-      dropped = (session.navigator?.trace.count ?? 0) - recorded.count
+    let recorded = session.trace?.entries ?? [], dropped = (session.trace?.count ?? 0) - recorded.count
     let steps = Self.steps(of: recorded.count, from: dropped, typed.map(\.traceCount))
     for (step, entry) in zip(steps, recorded) {
       // Navigation is drawn like an event.

@@ -20,7 +20,7 @@ import VIPER
     case ":save": return files(word)
     case ":help": return matches(word, Array(MetaCommand.usages.keys))
     case ":stub", ":fail", ":delay": return matches(word, Array(session.calls.log.names))
-    case ":trace": return matches(word, session.navigator?.trace.entries.map(\.name) ?? [])
+    case ":trace": return matches(word, session.trace?.entries.map(\.name) ?? [])
     default: return session.console.completions(of: line)
     }
   }

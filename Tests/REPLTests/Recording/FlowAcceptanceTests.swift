@@ -156,7 +156,7 @@ import Testing
     ("> :open lab?value=1\n", "line 1: lab takes no input; leave it out"),
     ("> add\n", "line 1: there is no command 'add' while nothing is open; help lists the commands"),
     ("> :open lab\nlab> :event sya \"x\"\n", "line 2: no open module listens to 'sya'; did you mean 'say'?"),
-    ("> :open lab\nlab> :back 5\n", "line 2: there is only 1 command to take back"),
+    ("> :open lab\nlab> :back 5\n", "line 2: only 1 command can be taken back"),
   ]
 
   @Test(

@@ -53,6 +53,23 @@ import VIPER
     #expect(try await SmallApp.outputs(text).last == output)
   }
 
+  @Test("a session whose app captures it is released after its end", arguments: [true, false])
+  func releases(_ isEnded: Bool) async {
+    let app = ConsoleApp("kept", home: "kept") { session in
+      let module = Module(Route<Void, Never>("kept")) { _, _ in
+        Assembly(view: ConsoleView(.title(session.isScripted ? "Scripted" : "Live")))
+      }
+      return try Navigator(stage: session.console, environment: session.environment, modules: [module])
+    }
+    var runner: LineRunner? = LineRunner { Session(scripted: app) }
+    #expect(await runner?.run(":open kept").output == ["Scripted"])
+    weak let session = runner?.session
+    if isEnded { _ = await runner?.end() } else { runner?.abandon() }
+    #expect(session != nil)
+    runner = nil
+    #expect(session == nil)
+  }
+
   @Test(":open names the parameters of a link that are ignored") func ignored() async throws {
     let text = "(no screen of this link has the parameter 'utm_source')"
     #expect(try await SmallApp.outputs("> :open lab?utm_source=mail\n").last?.prefix(2) == [text, "Lab"])

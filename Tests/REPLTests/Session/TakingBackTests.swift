@@ -17,8 +17,8 @@ import VIPER
     let added = ["Add", "name: a", "due: 2001-01-01"]
     #expect(
       run.outputs == [
-        ["! there are only 0 commands to take back"], ["VIPER TODO", "(no upcoming items)"], [],
-        ["! there is only 1 command to take back"], ["Add", "name: -", "due: 2001-01-01"], ["name: a"], ["name: b"],
+        ["! only 0 commands can be taken back"], ["VIPER TODO", "(no upcoming items)"], [],
+        ["! only 1 command can be taken back"], ["Add", "name: -", "due: 2001-01-01"], ["name: a"], ["name: b"],
         ["VIPER TODO", "Today [check]", "  1. b"], added, ["VIPER TODO", "Today [check]", "  1. a"], added,
         ["VIPER TODO", "(no upcoming items)"],
       ])
