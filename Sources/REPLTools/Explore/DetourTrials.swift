@@ -50,10 +50,12 @@ import REPL
         let isWayBack = ["back", "cancel"].contains(trip.back.text)
         insert(isIdle ? .idleTrip : .trip, [trip.there.text, trip.back.text], beforeOthers: isWayBack)
       }
-      if trial.lines[index - 1].opens, !base.steps[index - 1].isRefused {
+      if let open = base.steps[..<index].last(where: \.line.opens), !open.isRefused {
+        let again = [.closing, Trial.Line.choice(open.line.text)]
         for clock in Self.nextDay(trial, base, after: index - 1) + zones.prefix(2) {
-          let again = [.closing, Trial.Line.choice(trial.lines[index - 1].text)]
-          add(.reopening, [Trial.Line(text: clock)] + again, before: trial.lines[index...])
+          let clock = Trial.Line(text: clock)
+          if trial.lines[index - 1].opens { add(.reopening, [clock] + again, before: []) }
+          if step.line.isTyped { add(.reopening, [clock, step.line] + again, before: [], step.line.name) }
         }
       }
       if trial.lines[index - 1].isTyped, step.prompt.hasPrefix("\(base.steps[index - 1].prompt)/") {

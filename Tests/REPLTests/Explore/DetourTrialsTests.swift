@@ -17,6 +17,8 @@ import VIPER
     case greetsAgain
     /// The day of the last change is shown.
     case oldDay
+    /// `undo` shows the day on which the screen was opened.
+    case undoesDay
     /// `undo` puts a book at the end.
     case undoesLast
     /// The rows vanish when they cannot be read again.
@@ -90,8 +92,13 @@ import VIPER
         }
         let greetings =
           mistake == .greetsAgain ? router.whileFocused(greet.values.share(replay: 1, once: true)) : greet.values
+        let opened = environment.now(), undone = deleted.signal.filter(\.isEmpty).map { _ in opened }
         let days =
-          mistake == .oldDay ? books.signal.withLatest(from: environment.days).map(\.1) : environment.days
+          switch mistake {
+          case .oldDay: books.signal.withLatest(from: environment.days).map(\.1)
+          case .undoesDay: Signal.merge(environment.days, undone)
+          default: environment.days
+          }
         let read = calls.call(
           "shelf.books", as: .live, books.signal.promoteFailure(),
           decode: { try JSONDecoder().decode([String].self, from: $0) }, failure: CallFailure.init)
@@ -138,8 +145,8 @@ import VIPER
   }
 
   private func explore(_ mistake: Mistake?, _ kinds: [ExplorationKind]) async throws -> Found {
-    let settings = ExplorationSettings(kinds: kinds, runs: Effort.runs(short: 160, full: 400), seed: 1)
-    let flow = mistake == .oldDay ? Self.pastMidnight : Self.flow
+    let settings = ExplorationSettings(kinds: kinds, runs: Effort.runs(short: 200, full: 400), seed: 1)
+    let flow = [.oldDay, .undoesDay].contains(mistake) ? Self.pastMidnight : Self.flow
     return try await Found(Self.app(mistake), settings, in: folder, flow: flow)
   }
 
@@ -153,6 +160,7 @@ import VIPER
     (.forgetsReturn, .detours, "After 'other' and 'back', the screen is another one"),
     (.greetsAgain, .detours, "After 'other' and 'back', '! hello' is shown again"),
     (.oldDay, .detours, "The screen is out of date: opened again, it shows something else"),
+    (.undoesDay, .detours, "The screen is out of date: opened again, it shows something else"),
     (.undoesLast, .detours, "'undo' does not take back 'delete 1'"),
     (.emptyAfterFailure, .faults, "A row vanishes when shelf.books fails: 'Emma'"),
     (.laterName, .orders, "An alert depends on when shelf.greet"),

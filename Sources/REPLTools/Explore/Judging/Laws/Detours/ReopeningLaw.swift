@@ -1,13 +1,13 @@
 import REPL
 
-/// A screen is opened again after the clock or the time zone has changed: it should have been as it is then.
+/// A screen is opened again after the clock or the time zone, and perhaps a command, has changed it: it should have been as it is then.
 struct ReopeningLaw: Law {
   let name = "reopening", part: String? = nil
 
   func source(of pair: Comparison) -> [String] { pair.addedLines.filter(\.passesTime).map(\.name) }
 
   func difference(in pair: Comparison) async -> Difference? {
-    let opening = pair.changed.steps[..<pair.firstAdded].last { !$0.line.passesTime }
+    let opening = pair.changed.steps[..<pair.firstAdded].last(where: \.line.opens)
     guard pair.endsWhereItBegan, pair.isOver, pair.before.isAtRest, pair.keepsInputs,
       opening?.line.text == pair.after.line.text,
       let difference = pair.difference(
@@ -20,10 +20,12 @@ struct ReopeningLaw: Law {
   /// Whether the screen is the same when it is closed and opened again before the clock has changed.
   private func opensAlike(_ pair: Comparison) async -> Bool {
     // A smaller trial may lack some of these lines.
-    guard pair.lastAdded > 2, pair.trial.lines[pair.lastAdded - 1] == .closing else { return false }
-    var lines = pair.trial.lines
-    lines.remove(at: pair.lastAdded - 2)
+    var lines = pair.trial.lines[...pair.lastAdded]
+    guard pair.firstAdded + 1 == pair.lastAdded, pair.trial.lines[pair.firstAdded] == .closing,
+      let change = lines.lastIndex(where: \.passesTime), change > 0
+    else { return false }
+    lines.remove(at: change)
     let steps = await pair.player.play(pair.trial.with(lines), seesScreens: true).steps
-    return steps.count == lines.count && steps[pair.lastAdded - 3].screen == steps[pair.lastAdded - 1].screen
+    return steps.count == lines.count && steps[pair.firstAdded - 2].screen == steps[pair.lastAdded - 1].screen
   }
 }
