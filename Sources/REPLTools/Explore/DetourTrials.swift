@@ -74,6 +74,11 @@ import REPL
           insert(isUndone ? .undo : .pair, [first.text, second.text])
         }
       }
+      if let (again, row) = Self.adding(base, before: index) {
+        for name in Set(accepted.filter { Int(TypedLine($0.text).argument) != nil }.map(\.name)).sorted() {
+          add(.addition, (again + ["\(name) \(row)"]).map { .choice($0) }, before: [])
+        }
+      }
       func insertCancelled(_ command: String, _ call: String, beforeOthers: Bool = false) {
         let fault = ":fail \(call) with \"\(FaultTrials.anyFailure)\" after 1s"
         insert(.cancelledFailure, [fault, command, ":cancel"], beforeOthers: beforeOthers)
@@ -100,6 +105,18 @@ import REPL
     }
     for (rank, trial, change) in clocks.all(of: trial, base) { all.append((rank, { (trial, .difference(change)) })) }
     return RankedTrials(all)
+  }
+
+  /// The lines that have just added a row, perhaps on another screen, and the number of that row.
+  private static func adding(_ base: Played, before index: Int) -> (lines: [String], row: Int)? {
+    let steps = base.steps, screen = steps[index].prompt
+    guard var first = steps[..<index].lastIndex(where: { $0.prompt == screen }) else { return nil }
+    // Fields of the same screen.
+    while first > 1, steps[first - 1].prompt == screen, steps[first - 1].rows == steps[first - 2].rows { first -= 1 }
+    guard first > 0, steps[first..<index].allSatisfy({ $0.line.isTyped && !$0.isRefused }) else { return nil }
+    let old = steps[first - 1].rows, new = steps[index - 1].rows
+    guard new.count == old.count + 1 else { return nil }
+    return (steps[first..<index].map(\.line.text), zip(old, new).prefix { $0 == $1 }.count + 1)
   }
 
   /// The line that sets the clock to the next noon, if a line sets it right before a screen opens.

@@ -23,6 +23,8 @@ import VIPER
     case undoesLast
     /// The rows vanish when they cannot be read again.
     case emptyAfterFailure
+    /// The books are not read again after a failure, while the shelf is open.
+    case readsOnce
     /// The greeting has the name that is in the field when the answer comes.
     case laterName
     /// The greeting is cancelled when another screen is opened.
@@ -102,9 +104,11 @@ import VIPER
         let read = calls.call(
           "shelf.books", as: .live, books.signal.promoteFailure(),
           decode: { try JSONDecoder().decode([String].self, from: $0) }, failure: CallFailure.init)
+        let once = router.whileFocused(read.map(Result.success).catchToValue(Result.failure))
+        let results = mistake == .readsOnce ? once : router.resultsWhileFocused(read)
         let shown = Property(
           initial: (rows: [String](), problem: ""),
-          then: router.resultsWhileFocused(read).scan(into: ([], "")) { shown, result in
+          then: results.scan(into: ([], "")) { shown, result in
             switch result {
             case .success(let rows): shown = (rows, "")
             case .failure(let failure):
@@ -163,6 +167,7 @@ import VIPER
     (.undoesDay, .detours, "The screen is out of date: opened again, it shows something else"),
     (.undoesLast, .detours, "'undo' does not take back 'delete 1'"),
     (.emptyAfterFailure, .faults, "A row vanishes when shelf.books fails: 'Emma'"),
+    (.readsOnce, .faults, "shelf.books is not made again after a failure, while its screen is open"),
     (.laterName, .orders, "An alert depends on when shelf.greet"),
     (.leavesGreeting, .orders, "'back' depends on when shelf.greet"),
     (.keepsNote, .orders, "'reset' depends on when shelf.greet"),

@@ -95,7 +95,7 @@ import VIPER
   private nonisolated static let rows: [(Mistake, String)] = [
     (.cutsName, "With 'Annzz&%+#' the screen is not as with 'Annzz'"),
     (.removesNamesake, "With 'Ann' twice the screen is not as with 'Annzz'"),
-    (.joinsNamesakes, "'leave 1' shows nothing where a text is there twice"),
+    (.joinsNamesakes, "shows nothing, as if its row were there twice"),
     (.takesNobody, "'add' is refused without a text for 'name', and not with an invisible one (U+2060)"),
     (.trimsSecret, "'add' takes the 'pass' with a blank before it for the one without"),
     (.keepsSecret, "A secret is still in its field when the screen is opened again: 'pass: ***'"),

@@ -29,7 +29,8 @@ import Signals
     else { return [] }
     let silence = silence(target, trial, failing, fine, never, isRetried)
     let loss = isRetried ? nil : loss(target, trial, failing, never)
-    return [silence, loss, vanishing(trial, failing, fine, never)].compactMap(\.self)
+    let abandonment = failed.kind == .live && !isRetried ? await abandonment(trial, failing) : nil
+    return [silence, loss, vanishing(trial, failing, fine, never), abandonment].compactMap(\.self)
   }
 
   /// A failure that is shown once, and not when it comes again: the line prints nothing, and the screen stays.
@@ -126,6 +127,22 @@ import Signals
       details: Verdict.both("before:", failing.steps[earlier].screen, "after:", step.screen),
       trial: trial.with(trial.lines + [.choice(":unlike"), .choice(":screen"), .settling]),
       outputs: [index + 2: step.screen], prompts: prompts(failing, index))
+  }
+
+  /// A live call has failed, and neither time nor a command of its screen makes it again, so the screen will be out of date.
+  private func abandonment(_ trial: Trial, _ failing: Played) async -> Verdict? {
+    let index = trial.lines.count - 1, end = failing.steps[index + 1]
+    guard isUnknown(trial), end.isAtRest, failing.prompt == failing.prompt(behind: index) else { return nil }
+    for command in end.enabled {
+      let again = await player.play(trial.with(trial.settled.lines + [.choice(command)]))
+      if again.calls.dropFirst(failing.calls.count).contains(where: { $0.name == name }) { return nil }
+    }
+    return Verdict(
+      cause: cause("abandonment", failing), name: Finding.name("abandonment", "of", name),
+      title: "\(name) is not made again after a failure, while its screen is open",
+      details: failing.transcript,
+      trial: trial.with(trial.lines + [.settling, .choice(":unlike"), .choice(":screen")]),
+      outputs: [index + 3: end.screen], prompts: prompts(failing, index))
   }
 
   /// Whether the text of the failure means nothing to the app.

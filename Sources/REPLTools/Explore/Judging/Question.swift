@@ -17,7 +17,7 @@ enum Question: Codable, Hashable, Sendable {
   enum Change: CaseIterable, Codable, Hashable, Sendable {
     case delays, overtaking, absence, lateInput, cancellation, repetition, input, reload, restart, language
     // Lines are inserted of which nothing may remain.
-    case trip, idleTrip, pair, undo, refusal, failure, cancelledFailure, reopening
+    case trip, idleTrip, pair, undo, refusal, failure, cancelledFailure, reopening, addition
     // A field gets another text, or the data are others.
     case spelling, twins, blank, secret, trim, elements
     // The flow is played at another time.
@@ -43,6 +43,7 @@ enum Question: Codable, Hashable, Sendable {
       case .failure: DetourLaw.failure
       case .cancelledFailure: DetourLaw.cancelledFailure
       case .reopening: ReopeningLaw()
+      case .addition: AdditionLaw()
       case .spelling: SpellingLaw(isTwin: false)
       case .twins: SpellingLaw(isTwin: true)
       case .blank: BlankLaw()

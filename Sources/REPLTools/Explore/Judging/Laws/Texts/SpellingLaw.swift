@@ -55,7 +55,7 @@ struct SpellingLaw: Law {
       }
       // The app may show equal texts once, or join them.
       let hasShownTwins = pair.usual.steps[..<index].contains { hasTwins($0, pair.trial) }
-      if isTwin, !hasShownTwins || Set(screens[0]) == Set(screens[1]) { return remaining(from: index, pair) }
+      if isTwin, !hasShownTwins || Set(screens[0]) == Set(screens[1]) { return nil }
       let typed = pair.addedLines.first(where: \.isTyped).map { TypedLine($0.text).argument }
       let text = typed ?? texts(pair.trial).sorted().first ?? "", count = isTwin ? " twice" : ""
       return Difference(
@@ -63,17 +63,6 @@ struct SpellingLaw: Law {
         title: "With '\(text)'\(count) the screen is not as with '\(usual(text))'")
     }
     return nil
-  }
-
-  /// A command that removes a row, and here leaves it, because it stands for several things.
-  private func remaining(from first: Int, _ pair: Comparison) -> Difference? {
-    let index = (max(first, 1)..<pair.end).first { index in
-      let step = pair.changed.steps[index], same = pair.usual.steps[index]
-      return Int(TypedLine(step.line.text).argument) != nil && step.line.isTyped && !step.isRefused && !same.isRefused
-        && step.response.isEmpty && step.screen == pair.changed.steps[index - 1].screen
-        && step.prompt == same.prompt && same.rows.count < pair.usual.steps[index - 1].rows.count
-    }
-    return index.map { pair.another(at: $0, isInOutput: true) { "\($0) shows nothing where a text is there twice" } }
   }
 
   /// Whether the app takes the text: it may allow letters only, or no text twice, and say so.
