@@ -50,7 +50,8 @@ import VIPER
   ///   - opens: whether each is opened once, in a session of its own, for its commands and events.
   ///   - progress: called as in ``visit(_:progress:)``.
   package func graph(opens: Bool = true, progress: @escaping LineProgress = { _ in }) async throws -> AppGraph {
-    let navigator = try Session(scripted: app).start()
+    let session = Session(scripted: app), navigator = try session.start()
+    defer { session.end() }
     var screens = navigator.routes.map { AppGraph.Screen(name: $0.name, opens: $0.opens) }
     var faults = [homeFault(navigator.links)].compactMap(\.self)
     for index in screens.indices where opens {

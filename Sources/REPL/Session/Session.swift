@@ -221,9 +221,8 @@ public import VIPER
 
   /// The complaints about new requests for routes that no module has, or that the asking module does not declare.
   func undeclaredNavigations() -> [String] {
-    guard let trace else { return [] }
-    let new = trace.entries(after: tracedCount)
-    tracedCount = trace.count
+    let new = trace?.entries(after: tracedCount) ?? []
+    tracedCount = trace?.count ?? 0
     return new.filter(\.isUndeclared).map { "!! \(Printable.line("\($0.name) \($0.detail)"))" }
   }
 

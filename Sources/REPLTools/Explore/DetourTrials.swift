@@ -112,16 +112,19 @@ import REPL
     let steps = base.steps, screen = steps[index].prompt
     guard var first = steps[..<index].lastIndex(where: { $0.prompt == screen }) else { return nil }
     // Fields of the same screen.
-    while first > 1, steps[first - 1].prompt == screen, steps[first - 1].rows == steps[first - 2].rows { first -= 1 }
+    func isField(_ step: Int) -> Bool {
+      step > 0 && steps[step].prompt == screen && steps[step].line.isTyped && steps[step].rows == steps[step - 1].rows
+    }
+    while isField(first - 1) { first -= 1 }
     guard first > 0, steps[first..<index].allSatisfy({ $0.line.isTyped && !$0.isRefused }) else { return nil }
     let old = steps[first - 1].rows, new = steps[index - 1].rows
     guard new.count == old.count + 1 else { return nil }
     return (steps[first..<index].map(\.line.text), zip(old, new).prefix { $0 == $1 }.count + 1)
   }
 
-  /// The line that sets the clock to the next noon, if a line sets it right before a screen opens.
+  /// The line that sets the clock to the next noon, if a line has set it, and no time has passed since.
   private static func nextDay(_ trial: Trial, _ base: Played, after index: Int) -> [String] {
-    guard let line = trial.lines[..<index].lastIndex(where: { $0.clock != nil }),
+    guard let line = trial.lines[...index].lastIndex(where: { $0.clock != nil }),
       base.steps[line].time == base.steps[index].time
     else { return [] }
     return [Day.noon(trial.lines[line].clock ?? "", plus: 1)]

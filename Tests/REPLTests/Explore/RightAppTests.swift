@@ -31,6 +31,10 @@ import VIPER
     case tellsEach
     /// The form clears itself after a minute.
     case clearsItself
+    /// The screen shows today, or the day that was chosen.
+    case turnsPages
+    /// The list has room for three rows.
+    case showsThree
 
     var flow: String {
       switch self {
@@ -41,6 +45,8 @@ import VIPER
       case .clearsSecret: "> password a\n> save\n> :fail form.save with \"wrong\"\n> save\n"
       case .agrees: "> terms\n> agree\n> more\n"
       case .confirms: "> save\n> withdraw\n> save\n> save\n"
+      case .turnsPages: "> later\n> earlier\n"
+      case .showsThree: "> draft a\n> add\n> draft b\n> add\n> draft c\n> add\n> delete 3\n"
       case .clearsItself: "> draft a\n> save\n> :advance 2m\n"
       case .showsTime, .tellsEach: "> draft a\n> save\n> draft b\n> save\n"
       }
@@ -53,7 +59,11 @@ import VIPER
     ConsoleApp("form", home: "form") { session in
       let calls = session.calls.hermetic, terms = Route<Void, Bool>("terms")
       let form = Module(Route<Void, Never>("form"), opens: terms) { router, _ in
-        Assembly(view: view(habit, router, calls, terms))
+        switch habit {
+        case .turnsPages: Assembly(view: agenda(router.environment))
+        case .showsThree: Assembly(view: list())
+        default: Assembly(view: view(habit, router, calls, terms))
+        }
       }
       let above = Module(terms) { router, _ in
         let agree = Command<Void, Void, RouteError> { router.finish(true) }
@@ -61,6 +71,29 @@ import VIPER
       }
       return try Navigator(stage: session.console, environment: session.environment, modules: [form, above])
     }
+  }
+
+  private static func agenda(_ environment: AppEnvironment) -> ConsoleView {
+    let chosen = MutableProperty<Date?>(nil), today = Property(initial: environment.now(), then: environment.days)
+    func turn(_ days: Double) -> Command<Void, Void, Never> {
+      .sync { chosen.value = (chosen.value ?? today.value) + days * 86_400 }
+    }
+    let day = Property.combineLatest(chosen, today) { Day.of($0 ?? $1) }
+    return ConsoleView(.label("day", day), .button("later", turn(1)), .button("earlier", turn(-1)))
+  }
+
+  private static func list() -> ConsoleView {
+    let draft = MutableProperty(""), all = MutableProperty<[(id: Int, text: String)]>([]), count = MutableProperty(0)
+    let add = Command<Void, Void, Never>.sync(unless: draft.map { $0.isEmpty ? "there is no text" : nil }) {
+      count.value += 1
+      all.modify { $0.append((count.value, draft.value)) }
+    }
+    let delete = Command<(id: Int, text: String), Void, Never>.sync { row in
+      all.modify { $0.removeAll { $0.id == row.id } }
+    }
+    return ConsoleView(
+      .field("draft", draft), .button("add", add),
+      .list("drafts", all.map { Array($0.prefix(3)) }, line: \.text, .row("delete", delete)))
   }
 
   private static func view(

@@ -12,6 +12,7 @@ import Signals
     let before = trial.lines.dropLast(2)
     let failing = await player.play(trial.settled, seesScreens: true)
     guard let step = failing.steps.dropLast().last, failing.problem == nil,
+      failing.steps.count == trial.lines.count + 1,
       let failed = failing.calls[step.calls].first(where: { $0.name == name }), isFault(failed)
     else { return [] }
     // After an earlier failure, the screen may already show an error.
@@ -29,7 +30,7 @@ import Signals
     else { return [] }
     let silence = silence(target, trial, failing, fine, never, isRetried)
     let loss = isRetried ? nil : loss(target, trial, failing, never)
-    let abandonment = failed.kind == .live && !isRetried ? await abandonment(trial, failing) : nil
+    let abandonment = failed.kind == .live && !isRetried ? await abandonment(target, trial, failing, fine) : nil
     return [silence, loss, vanishing(trial, failing, fine, never), abandonment].compactMap(\.self)
   }
 
@@ -130,12 +131,16 @@ import Signals
   }
 
   /// A live call has failed, and neither time nor a command of its screen makes it again, so the screen will be out of date.
-  private func abandonment(_ trial: Trial, _ failing: Played) async -> Verdict? {
+  private func abandonment(_ target: Trial.Line, _ trial: Trial, _ failing: Played, _ fine: Played) async -> Verdict? {
     let index = trial.lines.count - 1, end = failing.steps[index + 1]
-    guard isUnknown(trial), end.isAtRest, failing.prompt == failing.prompt(behind: index) else { return nil }
-    for command in end.enabled {
-      let again = await player.play(trial.with(trial.settled.lines + [.choice(command)]))
-      if again.calls.dropFirst(failing.calls.count).contains(where: { $0.name == name }) { return nil }
+    // Another live call may bring about that it is made again.
+    guard isUnknown(trial), end.isAtRest, failing.prompt == failing.prompt(behind: index),
+      failing.prompt == fine.prompt, fine.steps.last?.screen != end.screen,
+      !failing.calls.contains(where: { $0.kind == .live && $0.name != name })
+    else { return nil }
+    for line in end.enabled.map({ Trial.Line.choice($0) }) + [target] {
+      let again = await player.play(trial.with(trial.settled.lines + [line]).settled)
+      if again.calls.count(where: { $0.name == name }) > 1 { return nil }
     }
     return Verdict(
       cause: cause("abandonment", failing), name: Finding.name("abandonment", "of", name),

@@ -1,6 +1,7 @@
 import REPL
 
-/// A screen is opened again after the clock or the time zone, and perhaps a command, has changed it: it should have been as it is then.
+/// A screen is opened again after the clock or the time zone has changed, and perhaps after a command. It should have looked so
+/// before.
 struct ReopeningLaw: Law {
   let name = "reopening", part: String? = nil
 
@@ -17,15 +18,16 @@ struct ReopeningLaw: Law {
     return Difference(index: pair.lastAdded, expectation: .asChanged, title: difference.title)
   }
 
-  /// Whether the screen is the same when it is closed and opened again before the clock has changed.
+  /// Whether the screen is the same when it is closed and opened again without the change, and if the change comes after the command.
   private func opensAlike(_ pair: Comparison) async -> Bool {
-    // A smaller trial may lack some of these lines.
-    var lines = pair.trial.lines[...pair.lastAdded]
-    guard pair.firstAdded + 1 == pair.lastAdded, pair.trial.lines[pair.firstAdded] == .closing,
-      let change = lines.lastIndex(where: \.passesTime), change > 0
-    else { return false }
-    lines.remove(at: change)
-    let steps = await pair.player.play(pair.trial.with(lines), seesScreens: true).steps
-    return steps.count == lines.count && steps[pair.firstAdded - 2].screen == steps[pair.lastAdded - 1].screen
+    let lines = pair.trial.lines[...pair.lastAdded], end = lines.count - 2
+    guard lines[end] == .closing, let change = lines.lastIndex(where: \.passesTime), change > 0 else { return false }
+    let rest = lines[(change + 1)..<end], again = lines[end...]
+    for late in rest.isEmpty ? [[]] : [[], [lines[change]]] {
+      let lines = lines[..<change] + rest + late + again, end = lines.count - 1
+      let steps = await pair.player.play(pair.trial.with(lines), seesScreens: true).steps
+      guard steps.count > end, steps[end - 2].screen == steps[end].screen else { return false }
+    }
+    return true
   }
 }
