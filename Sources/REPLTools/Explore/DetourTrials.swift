@@ -78,6 +78,10 @@ import REPL
         for name in Set(accepted.filter { Int(TypedLine($0.text).argument) != nil }.map(\.name)).sorted() {
           add(.addition, (again + ["\(name) \(row)"]).map { .choice($0) }, before: [])
         }
+        // Another row of that day.
+        let other = again.map { TextTrials.isPlain(TypedLine($0).argument) ? $0 + SpellingLaw.letters : $0 }
+        let travel = Trial.Line.choice(":zone \(ClockTrials.east)")
+        if isHere { add(.travel, [travel], before: other.map { Trial.Line(text: $0) }[...]) }
       }
       func insertCancelled(_ command: String, _ call: String, beforeOthers: Bool = false) {
         let fault = ":fail \(call) with \"\(FaultTrials.anyFailure)\" after 1s"

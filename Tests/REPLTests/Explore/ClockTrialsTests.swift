@@ -55,6 +55,16 @@ import VIPER
 
     """
 
+  private static let oneNote = """
+    > :promises
+    > :now 2014-05-21T12:00
+    > :open diary
+    > day 2014-05-21
+    > note
+    > :screen
+
+    """
+
   /// A diary behind a menu; and tea, which takes a minute.
   private static func app(_ mistake: Mistake? = nil) -> ConsoleApp {
     ConsoleApp("diary", home: "menu") { session in
@@ -115,8 +125,8 @@ import VIPER
 
   private func explore(_ mistake: Mistake?) async throws -> Found {
     let settings = ExplorationSettings(kinds: [.detours], runs: Effort.runs(short: 160, full: 400), seed: 1)
-    return try await Found(
-      Self.app(mistake), settings, in: folder, flow: mistake == .knowsOneName ? Self.chinese : Self.flow)
+    let flow = mistake == .knowsOneName ? Self.chinese : mistake == .sortsInstants ? Self.oneNote : Self.flow
+    return try await Found(Self.app(mistake), settings, in: folder, flow: flow)
   }
 
   @Test("an app without a mistake may be used at any time")
