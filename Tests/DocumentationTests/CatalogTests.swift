@@ -70,7 +70,10 @@ import Testing
       "InsideTheNavigator", "Decisions/NoRegistry",
     ],
     "Services": ["DataManager", "InsideServices"],
-    "REPL": ["WritingAFlow", "ExploringAnApp", "BuildingALogin", "InsideTheREPL", "Decisions/FlowsAsText"],
+    "REPL": [
+      "WritingAFlow", "ExploringAnApp", "WhatExploringTries", "BuildingALogin", "InsideTheREPL",
+      "Decisions/FlowsAsText",
+    ],
   ]
 
   @Test("an article answers each question, and the overview leads to it; the package index has each library's pages")
