@@ -33,7 +33,7 @@ package enum AlwaysFile {
   package static func statedPromises(for flow: URL) -> [Promise] {
     let steps = (try? FlowParser.parse(FlowFile.text(of: flow)))?.steps ?? []
     let stated = steps.compactMap { step -> Promise? in
-      guard case .promise(var promise)? = try? MetaCommand.parse(TypedLine.unindented(step.command)) else { return nil }
+      guard case .promise(var promise)? = MetaCommand(in: step.command) else { return nil }
       promise.place = Promise.Place(path: flow.relativePath, line: step.line)
       return promise
     }
@@ -56,7 +56,7 @@ package enum AlwaysFile {
   private static func promise(_ line: String, _ number: Int) throws(FlowMistake) -> Promise {
     let typed = TypedLine.trimmed(line.hasPrefix("> ") ? String(line.dropFirst(2)) : line)
     if typed.hasPrefix(":") {
-      do throws(MetaCommandError) {
+      do throws(LineError) {
         if case .promise(let promise) = try MetaCommand.parse(typed) { return promise }
       } catch {
         let column = line.count - typed.count + 1 + error.offset

@@ -2,23 +2,14 @@ import PlainText
 
 /// A scripted session: the typed lines and their outputs.
 package struct Flow: Equatable, Sendable {
-  /// A typed line, and its recorded output.
   package struct Step: Equatable, Sendable {
     /// The path before the prompt; empty accepts any screen.
     package var screen: String
     package var command: String
     package var output: [String]
-    /// The number of the command's line, from 1.
     package var line: Int
     /// The number of the first output's line, if there is output.
     var outputLine: Int?
-
-    /// Whether it is that session command, without arguments.
-    func isCommand(_ name: String) -> Bool {
-      guard command.utf8.contains(UInt8(ascii: ":")) else { return false }
-      let typed = TypedLine(command)
-      return typed.name == name && typed.word.isEmpty
-    }
 
     /// The step with another output, without complaints of the harness. Lines that are not in the file have no numbers.
     func printing(_ output: [String]) -> Step {
@@ -41,18 +32,11 @@ package struct Flow: Equatable, Sendable {
     }
   }
   package var phases: [Phase]
-  /// The data files, by name.
   package var files: [String: String]
   /// The promises that hold from the start; lines of the flow may add more.
   package var promises: [Promise] = []
 
   package var steps: [Step] { phases.flatMap(\.steps) }
-  /// The links that it opens.
-  var opened: [String] {
-    steps.compactMap { step in
-      if case .open(let link) = try? MetaCommand.parse(TypedLine.unindented(step.command)) { link } else { nil }
-    }
-  }
 }
 
 /// A mistake in a flow: its place, the reason, and the remedy.

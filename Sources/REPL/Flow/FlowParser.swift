@@ -33,7 +33,6 @@ package enum FlowParser {
   /// The byte order mark that some editors write at the start of a text.
   package static let mark = "\u{FEFF}"
 
-  /// A text without a leading byte order mark.
   package static func withoutMark(_ text: String) -> String {
     text.unicodeScalars.first == "\u{FEFF}" ? String(Substring(text.unicodeScalars.dropFirst())) : text
   }
@@ -124,7 +123,7 @@ package enum FlowParser {
     }
     let command = String(Substring(rest.dropFirst()))
     if case let meant = TypedLine.unindented(command), meant.hasPrefix(":") {
-      do throws(MetaCommandError) { _ = try MetaCommand.parse(meant) } catch {
+      do throws(LineError) { _ = try MetaCommand.parse(meant) } catch {
         let start = line.unicodeScalars[...mark].count + 2, blanks = command.count - meant.count
         let column = error.offset == 0 ? start : start + blanks + error.offset
         throw FlowMistake(line: number, column: column, text: "\(error)")

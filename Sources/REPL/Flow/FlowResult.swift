@@ -4,12 +4,11 @@ package struct FlowResult {
     package let expected: Flow.Step
     package let screen: String
     package var output: [String]
-    /// The command without secrets.
     package var echo = ""
     /// Whether it names a command, a screen or an event that does not exist, or misuses one.
     package var isMistaken = false
-    /// The prompt and the whole screen after it, for a transcript.
-    package var shown: [String] = []
+    /// For a picture, with the whole screen after it; nil if the run does not keep screens.
+    var drawn: DrawnStep?
     /// Whether a step without recorded output may print anything, unless it is mistaken: after `:promises`.
     var isFree = false
 
@@ -20,11 +19,9 @@ package struct FlowResult {
       step.output.removeAll { $0.hasPrefix("!!") }
       return step
     }
-    /// Whether it is a mistake that the flow has not recorded.
     var isNewMistake: Bool { isMistaken && expected.output.first != output.first }
     /// The reason of a mistake, as the output gives it.
     var reason: String { String((output.first ?? "").trimmingPrefix("! ")) }
-    /// The line of a mistake, and its reason.
     package var mistake: String { "line \(expected.line): \(reason)" }
     package var isWrong: Bool { differs || output.contains { $0.hasPrefix("!!") } }
   }
@@ -33,7 +30,6 @@ package struct FlowResult {
   package var end: [String] = []
   /// The time until the work under way at the end is over; nil if there is none.
   package var awaitedTime: Duration?
-  /// The parts of the app that it reached.
   package var reach = Reach()
   package var trace = SessionTrace()
 
@@ -58,7 +54,6 @@ package struct FlowResult {
     run.phases = phases.map { ($0.phase, $0.steps.map(\.recordable)) }
     return run
   }
-  /// The steps that are mistakes, unless the flow has recorded them.
   package var mistakes: [Step] { steps.filter(\.isNewMistake) }
   /// The first mistake, and the number of the problems that may follow from it: a mistyped `:open` makes a mistake of each line
   /// after it, and leaves stubs unused. Empty if there is no mistake.
@@ -68,7 +63,6 @@ package struct FlowResult {
     let more = rest.count(where: \.isNewMistake) - 1 + Self.complaints(in: rest).count + end.count
     return [first.mistake] + (more > 0 ? ["and \(CountText.of(more, "more problem")), which may follow from it"] : [])
   }
-  /// The complaints of the harness.
   package var complaints: [String] { Self.complaints(in: steps[...]) + end }
 
   private static func complaints(in steps: ArraySlice<Step>) -> [String] {

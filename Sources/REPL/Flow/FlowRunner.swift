@@ -31,8 +31,6 @@ import VIPER
     self.callNames = callNames
   }
 
-  /// Runs a flow.
-  ///
   /// - Parameter progress: called with each line before it runs, and with nil while a line takes its time.
   package func execute(_ flow: Flow, progress: @escaping LineProgress = { _ in }) async -> FlowResult {
     var limits = limits
@@ -60,10 +58,14 @@ import VIPER
           FlowResult.Step(
             expected: isUnlike ? step.printing(output) : step, screen: screen, output: output, echo: echo,
             isMistaken: last.state == .mistaken,
-            shown: keepsScreens ? [Mark.prompt(console.path)] + console.screen : [],
+            drawn: keepsScreens
+              ? DrawnStep(
+                prompt: screen, command: echo, line: step.line, output: output, path: console.path,
+                screen: console.screen) : nil,
             isFree: isFree))
-        isUnlike = step.isCommand(":unlike")
-        isFree = isFree || step.isCommand(":promises")
+        let command = MetaCommand(in: step.command)
+        isUnlike = command == .unlike
+        isFree = isFree || command == .promises
       }
       run.phases.append((phase, steps))
     }
@@ -116,7 +118,6 @@ import VIPER
     return flow
   }
 
-  /// Runs a flow file; returns its report.
   package func run(_ file: URL, progress: @escaping LineProgress = { _ in }) async -> FlowReport {
     let path = file.relativePath
     do throws(FlowReport) {

@@ -32,18 +32,9 @@ package enum MetaCommand: Equatable {
   /// Kills the app; the next `:open` builds it again.
   case restart
 
-  /// The source of a stub's JSON.
   package enum Answer: Equatable {
     case json(String)
     case file(String)
-  }
-
-  /// Whether it works on the history of typed lines; then it is not part of the history.
-  var isOfHistory: Bool {
-    switch self {
-    case .back, .save: true
-    default: false
-    }
   }
 
   package static let usages = [
@@ -74,19 +65,25 @@ package enum MetaCommand: Equatable {
     "restart": "kills the app; :open starts it again",
   ]
 
-  /// The commands without arguments.
   private static let alone: [String: MetaCommand] = [
     "run": .run, "cancel": .cancel, "screen": .screen, "tree": .tree, "graph": .graph, "calls": .calls, "quit": .quit,
     "promises": .promises, "unlike": .unlike, "restart": .restart,
   ]
 
+  /// The session command of a line; nil if it has none, or one that cannot be parsed.
+  package init?(in line: String) {
+    let line = TypedLine.unindented(line)
+    guard line.hasPrefix(":"), let command = try? Self.parse(line) else { return nil }
+    self = command
+  }
+
   /// Parses a line. The error names the mistake and shows the usage.
-  package static func parse(_ line: String) throws(MetaCommandError) -> MetaCommand {
+  package static func parse(_ line: String) throws(LineError) -> MetaCommand {
     let typed = TypedLine(String(line.dropFirst())), name = typed.name
     let argument = typed.argument.trimmingCharacters(in: .whitespaces)
     if let command = alone[name] {
       if argument.isEmpty { return command }
-      throw MetaCommandError(":\(name) takes no argument; remove '\(Printable.quote(argument))'")
+      throw LineError(":\(name) takes no argument; remove '\(Printable.quote(argument))'")
     }
     switch name {
     case "trace": return .trace(argument.isEmpty ? nil : argument)
@@ -114,31 +111,28 @@ package enum MetaCommand: Equatable {
       return .advance(try duration(try present("the duration", argument, of: name), of: name))
     case "stub": return try stub(argument)
     case "fail": return try fail(argument)
-    case "always", "never", "within":
-      do throws(PromiseError) { return .promise(try PromiseParser.parse(line)) } catch {
-        throw MetaCommandError(error.reason, at: error.offset)
-      }
+    case "always", "never", "within": return .promise(try PromiseParser.parse(line))
     case "delay": return try delay(argument)
     default: throw unknown(name)
     }
   }
 
-  private static func present(_ noun: String, _ argument: String, of name: String) throws(MetaCommandError) -> String {
+  private static func present(_ noun: String, _ argument: String, of name: String) throws(LineError) -> String {
     if !argument.isEmpty { return argument }
     throw .misused(name, "\(noun) is missing")
   }
 
-  private static func duration(_ text: some StringProtocol, of name: String) throws(MetaCommandError) -> Duration {
+  private static func duration(_ text: some StringProtocol, of name: String) throws(LineError) -> Duration {
     if let duration = DurationText.parse(text) { return duration }
     throw .misused(name, DurationText.problem(text))
   }
 
-  private static func unknown(_ name: String) -> MetaCommandError {
+  private static func unknown(_ name: String) -> LineError {
     let near = NearMiss.nearest(to: name, in: usages.keys.sorted()).map { "did you mean ':\($0)'?" }
-    return MetaCommandError("there is no ':\(Printable.quote(name))'; \(near ?? ":help lists them")")
+    return LineError("there is no ':\(Printable.quote(name))'; \(near ?? ":help lists them")")
   }
 
-  private static func stub(_ argument: String) throws(MetaCommandError) -> MetaCommand {
+  private static func stub(_ argument: String) throws(LineError) -> MetaCommand {
     guard let arrow = argument.firstRange(of: "->") else { throw .misused("stub", "'->' is missing") }
     let name = argument[..<arrow.lowerBound].trimmingCharacters(in: .whitespaces)
     let (text, isHeld) = without(" next", argument[arrow.upperBound...]), (kept, isOnce) = without(" once", text)
@@ -155,14 +149,14 @@ package enum MetaCommand: Equatable {
     text.hasSuffix(word) ? (text.dropLast(word.count), true) : (text, false)
   }
 
-  private static func checked(_ json: String, of name: String) throws(MetaCommandError) -> String {
+  private static func checked(_ json: String, of name: String) throws(LineError) -> String {
     guard (try? JSONSerialization.jsonObject(with: Data(json.utf8), options: .fragmentsAllowed)) != nil else {
       throw .misused(name, "'\(Printable.quote(json))' is not JSON")
     }
     return json
   }
 
-  private static func fail(_ argument: String) throws(MetaCommandError) -> MetaCommand {
+  private static func fail(_ argument: String) throws(LineError) -> MetaCommand {
     guard let with = argument.firstRange(of: " with ") else { throw .misused("fail", "'with' is missing") }
     let name = argument[..<with.lowerBound].trimmingCharacters(in: .whitespaces)
     let (kept, isHeld) = without(" next", argument[with.upperBound...])
@@ -173,7 +167,7 @@ package enum MetaCommand: Equatable {
     return .fail(name, with: String(text.dropFirst().dropLast()), after: delay, isHeld: isHeld)
   }
 
-  private static func delay(_ argument: String) throws(MetaCommandError) -> MetaCommand {
+  private static func delay(_ argument: String) throws(LineError) -> MetaCommand {
     guard let blank = try present("the call's name", argument, of: "delay").lastIndex(of: " ") else {
       throw .misused("delay", "the duration is missing")
     }
@@ -182,7 +176,7 @@ package enum MetaCommand: Equatable {
   }
 
   /// Removes ` after DUR` from the end.
-  private static func delayed(_ text: String, of name: String) throws(MetaCommandError) -> (String, Duration) {
+  private static func delayed(_ text: String, of name: String) throws(LineError) -> (String, Duration) {
     let trimmed = text.trimmingCharacters(in: .whitespaces)
     guard let after = trimmed.range(of: " after ", options: .backwards) else { return (trimmed, .zero) }
     let tail = trimmed[after.upperBound...]
@@ -193,18 +187,8 @@ package enum MetaCommand: Equatable {
   }
 }
 
-/// A session command that cannot be parsed.
-package struct MetaCommandError: Error, Equatable, CustomStringConvertible {
-  package let description: String
-  /// The number of characters before the mistake.
-  let offset: Int
-
-  init(_ description: String, at offset: Int = 0) {
-    self.description = description
-    self.offset = offset
-  }
-
-  static func misused(_ name: String, _ reason: String) -> Self {
+extension LineError {
+  fileprivate static func misused(_ name: String, _ reason: String) -> Self {
     Self("\(reason); write \(MetaCommand.usages[name] ?? ":\(name)")")
   }
 }

@@ -22,7 +22,6 @@ package struct TypedLine {
     return String(Substring(start[...end]))
   }
 
-  /// A line without leading blanks.
   package static func trimmed(_ line: String) -> String { String(Substring(line.unicodeScalars.drop(while: isBlank))) }
 
   /// A session command without leading blanks; any other line unchanged.

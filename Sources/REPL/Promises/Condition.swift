@@ -9,7 +9,6 @@ indirect enum Condition: Equatable, Sendable {
   case showsExactly(String)
   /// The visible screen has a command of that name, enabled or not.
   case offers(String)
-  /// The visible screen has a command of that name, and it is enabled.
   case enabled(String)
   /// The visible screen shows `…`.
   case busy

@@ -34,7 +34,6 @@ package struct Promise: Equatable, Sendable {
   var scope: Scope?
   /// While this holds, the promise is kept.
   var exception: Condition?
-  /// The line that states it.
   package let text: String
   /// The place of that line; nil at a terminal.
   var place: Place?
@@ -46,7 +45,6 @@ package struct Promise: Equatable, Sendable {
 
   func isKept(in screen: ScreenState) -> Bool { condition.holds(in: screen) != (rule == .never) }
 
-  /// The complaint that it is broken, with its place and a reason in terms of the screen.
   func complaint(_ reason: String) -> String {
     "\(named) is broken: \(reason)"
   }

@@ -12,7 +12,6 @@
     var state = State.kept
     /// Whether its scope has begun, and not ended.
     var isInScope: Bool
-    /// The texts that it has taken, by their names.
     var taken: [String: String] = [:]
 
     /// Whether a screen keeps it. A screen from which it takes a text does, and so do all screens before.
@@ -29,7 +28,6 @@
       for (name, place) in promise.condition.takes where taken[name] == nil { taken[name] = place.text(in: screen) }
     }
 
-    /// The screen with the texts that it has taken.
     func seen(_ screen: ScreenState) -> ScreenState {
       var screen = screen
       screen.taken = taken
@@ -37,7 +35,6 @@
     }
   }
   private var entries: [Entry] = []
-  /// Whether a promise reads a row or a field.
   private(set) var readsTexts = false
 
   init(_ promises: [Promise] = []) { for promise in promises { add(promise) } }

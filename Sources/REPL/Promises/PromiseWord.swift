@@ -1,4 +1,3 @@
-/// A word of a promise, with its offset.
 struct PromiseWord: Equatable {
   enum Content: Equatable {
     case word(String)
@@ -10,7 +9,7 @@ struct PromiseWord: Equatable {
   let offset: Int
 
   /// The words of a line. In quotes `\"` is a quote and `\\` a backslash.
-  static func all(in line: String) throws(PromiseError) -> [PromiseWord] {
+  static func all(in line: String) throws(LineError) -> [PromiseWord] {
     let characters = Array(line)
     var words: [PromiseWord] = [], index = 0
     while index < characters.count {
@@ -18,10 +17,10 @@ struct PromiseWord: Equatable {
       switch characters[index] {
       case " ", "\t": index += 1
       case "(", ")":
-        throw PromiseError("a promise has no parentheses; 'not' binds closest, then 'and', then 'or'", at: start)
+        throw LineError("a promise has no parentheses; 'not' binds closest, then 'and', then 'or'", at: start)
       case "\"": words.append(PromiseWord(content: .text(try text(in: characters, &index)), offset: start))
       case "\u{201C}", "\u{201D}", "\u{201E}", "'":
-        throw PromiseError("this is another kind of quote; write \"…\"", at: start)
+        throw LineError("this is another kind of quote; write \"…\"", at: start)
       default:
         while index < characters.count, !" \t()\"".contains(characters[index]) { index += 1 }
         words.append(PromiseWord(content: .word(String(characters[start..<index])), offset: start))
@@ -31,7 +30,7 @@ struct PromiseWord: Equatable {
   }
 
   /// The text in quotes that begins at an index; moves the index past it.
-  private static func text(in characters: [Character], _ index: inout Int) throws(PromiseError) -> String {
+  private static func text(in characters: [Character], _ index: inout Int) throws(LineError) -> String {
     let start = index
     var text = ""
     index += 1
@@ -41,7 +40,7 @@ struct PromiseWord: Equatable {
       text.append(characters[index])
       index += 1
     }
-    guard index < characters.count else { throw PromiseError("the quote that ends this text is missing", at: start) }
+    guard index < characters.count else { throw LineError("the quote that ends this text is missing", at: start) }
     index += 1
     return text
   }

@@ -4,14 +4,11 @@ struct ScreenState {
   let path: String
   /// The lines of the visible screen, and the replies and alerts of the same time.
   let shown: [String]
-  /// The names of its commands.
   let offered: [String]
-  /// The names of those that are enabled.
   let enabled: [String]
   let isBusy: Bool
   /// Whether work is under way that ends.
   var isWaiting = false
-  /// The names of all open screens.
   let open: [String]
   /// The rows of its first list; empty if no promise reads one.
   var rows: [String] = []

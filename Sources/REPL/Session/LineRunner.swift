@@ -49,7 +49,6 @@ import VIPER
     session = make()
   }
 
-  /// The visible screen as a path: `todo/add> `.
   package var prompt: String { session.console.prompt }
 
   /// Runs a line, the `number`th of a flow, and the work that is due after it. Complaints of the harness begin with `!!`.
@@ -70,9 +69,13 @@ import VIPER
       }
       return isCommand ? result : result.asMistake(.mistaken)
     }
-    do throws(MetaCommandError) {
+    do throws(LineError) {
       let command = try MetaCommand.parse(line)
-      return command.isOfHistory ? await run(command) : await recorded(line, origin) { await run(command) }
+      switch command {
+      // They work on the history, so they are no part of it.
+      case .back, .save: return await run(command)
+      default: return await recorded(line, origin) { await run(command) }
+      }
     } catch { return ["!! \(error)"] }
   }
 
@@ -130,7 +133,6 @@ import VIPER
     }
   }
 
-  /// The output of a command that only prints.
   private func report(_ command: MetaCommand) async -> [String] {
     switch command {
     case .screen: session.console.screen

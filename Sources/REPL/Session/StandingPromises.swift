@@ -12,10 +12,8 @@ import VIPER
   private let topmost: NavigationTree.Node.ID?
   /// The rows of the list that the line is about.
   private let rows: [String]
-  /// The lines up to it.
   private let history: [HistoryEntry]
 
-  /// - Parameter line: the line that is about to run.
   init(_ session: Session, before line: String, _ history: [HistoryEntry]) {
     (self.session, self.line, self.history) = (session, line, history)
     topmost = session.console.topmostID
@@ -25,8 +23,8 @@ import VIPER
 
   /// What a line has typed openly, and printed. The help may name a secret on purpose.
   private static func open(_ entry: HistoryEntry) -> [String] {
-    let typed = entry.secret == nil && entry.isOfApp ? [entry.line] : []
-    return typed + (TypedLine(entry.line).name == Console.helpName ? [] : entry.output)
+    let isOpen = entry.secret == nil && entry.isCommand && !entry.line.hasPrefix(":")
+    return (isOpen ? [entry.line] : []) + (TypedLine(entry.line).name == Console.helpName ? [] : entry.output)
   }
 
   /// Whether lines show a text that was typed into a secret field, and typed and shown nowhere else.
@@ -60,8 +58,6 @@ import VIPER
   }
 
   /// The complaints about promises that the line has broken, one line each.
-  ///
-  /// - Parameter output: the output of the line.
   func broken(printing output: [String]) -> [String] {
     let console = session.console, isAtRest = session.isAtRest
     var broken: [String] = []
@@ -92,7 +88,6 @@ import VIPER
     return broken
   }
 
-  /// The row that the line names.
   private var row: String? {
     let named = RowName.indices(of: TypedLine(line).argument, in: rows)
     return named.count == 1 ? rows[named[0]] : nil

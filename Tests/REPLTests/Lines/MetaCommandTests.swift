@@ -82,7 +82,7 @@ import Testing
   @Test(
     "an invalid command gives the reason and the usage, and an unknown one the nearest", arguments: mistakes + leftOver)
   func refused(_ line: String, _ message: String) {
-    #expect(throws: MetaCommandError(message)) { try MetaCommand.parse(line) }
+    #expect(throws: LineError(message)) { try MetaCommand.parse(line) }
   }
 
   @Test("every command has a usage that begins with its name, and a description") func usages() {

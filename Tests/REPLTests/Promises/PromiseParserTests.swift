@@ -110,6 +110,6 @@ import Testing
 
   @Test("an error has a reason and a place", arguments: wrongRows)
   func wrong(_ line: String, _ reason: String, _ offset: Int) {
-    #expect(throws: PromiseError(reason, at: offset)) { try PromiseParser.parse(line) }
+    #expect(throws: LineError(reason, at: offset)) { try PromiseParser.parse(line) }
   }
 }
