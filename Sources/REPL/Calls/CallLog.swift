@@ -24,7 +24,6 @@ package final class CallLog: UnnamedWork.Report {
     /// The call never answers.
     case forever
   }
-  /// The state of a call.
   package enum State: Sendable {
     case underWay(Waiting)
     case completed
@@ -41,7 +40,6 @@ package final class CallLog: UnnamedWork.Report {
     /// No: it never answers, or took too long.
     case givenUp
   }
-  /// The failure of a call.
   package struct Failure: Sendable {
     package let text: String
     /// nil in a flow.
@@ -52,7 +50,6 @@ package final class CallLog: UnnamedWork.Report {
     /// Whether `failure:` makes an error of the same text, so that a flow can set it.
     package let isWritable: Bool
   }
-  /// An answer of a call.
   package struct Answer: Sendable {
     let value: any Sendable
     /// Writes it as JSON; nil if its call has no `encode`.
@@ -71,7 +68,6 @@ package final class CallLog: UnnamedWork.Report {
 
     package static func < (left: Moment, right: Moment) -> Bool { (left.turn, left.part) < (right.turn, right.part) }
   }
-  /// A call that was made.
   package struct Call: Sendable {
     package let number: Int
     package let name: String
@@ -90,7 +86,6 @@ package final class CallLog: UnnamedWork.Report {
     /// Whether an answer came from another thread than the main queue.
     package var isFromElsewhere = false
 
-    /// Whether the session waits for it; nil if it is over.
     var waiting: Waiting? { if case .underWay(let waiting) = state { waiting } else { nil } }
 
     /// Whether another thread has answered it and is probably about to end it. A live call continues.
@@ -123,7 +118,6 @@ package final class CallLog: UnnamedWork.Report {
     var problems: [String] = []
     /// The complaints for the present line, and those that are not printed yet.
     var complaints: Set<String> = [], unprinted: [String] = []
-    /// The names that the app declares.
     var known: Set<String> = []
     var kinds: [String: NamedCallKind] = [:]
     /// The complaint about a name that the app declares for two kinds of call.
@@ -142,11 +136,6 @@ package final class CallLog: UnnamedWork.Report {
 
     mutating func complain(_ complaint: String) {
       if complaints.insert(complaint).inserted { unprinted.append(complaint) }
-    }
-
-    /// Whether a live call of that name is under way.
-    func isLive(_ name: String) -> Bool {
-      underWay.contains { calls[$0].kind == .live && calls[$0].name == name }
     }
   }
   private let contents = Protected(Contents())
@@ -192,27 +181,16 @@ package final class CallLog: UnnamedWork.Report {
   /// The numbers of the lines with a setting that no call has used.
   package var unusedTurns: Set<Int> { contents.withLock { $0.settings.unusedTurns } }
 
+  /// Sends a stub or a failure to the live calls of a name that are under way, and sets it for later calls.
+  ///
   /// - Parameters:
-  ///   - isOnce: whether it answers the next call only.
+  ///   - isOnce: whether it answers one call only; failures always do.
   ///   - isHeld: whether live calls that are under way get it with the next line.
-  func stub(_ name: String, _ answer: Data, after delay: Duration, isOnce: Bool = false, isHeld: Bool = false) {
-    set(.stub(answer, after: delay), of: name, isOnce: isOnce, isHeld: isHeld)
-  }
-
-  func fail(_ name: String, with text: String, after delay: Duration, isHeld: Bool = false) {
-    set(.fault(text, after: delay), of: name, isOnce: true, isHeld: isHeld)
-  }
-
-  /// Sends a source to the live calls of a name that are under way, and sets it for later calls.
-  private func set(_ source: Source, of name: String, isOnce: Bool, isHeld: Bool) {
+  func set(_ source: Source, of name: String, isOnce: Bool = false, isHeld: Bool = false) {
     let sent = contents.withLock { contents -> LiveSource? in
-      let isLive = contents.isLive(name), origin = contents.origin, turn = contents.moment.turn
-      if isOnce {
-        contents.settings.once(name, source, by: origin, in: turn, isSent: isLive)
-      } else {
-        contents.settings.stub(name, source, by: origin, in: turn)
-      }
-      let live = (name, source, turn)
+      let isLive = contents.underWay.contains { contents.calls[$0].kind == .live && contents.calls[$0].name == name }
+      let live = (name, source, contents.moment.turn)
+      contents.settings.set(source, of: name, isOnce: isOnce, isSent: isLive, by: contents.origin, in: live.2)
       if isLive, isHeld { contents.held.append(live) }
       return isLive && !isHeld ? live : nil
     }
@@ -239,13 +217,11 @@ package final class CallLog: UnnamedWork.Report {
     }
   }
 
-  /// The complaint about a name that the app declares for two kinds of call.
   var clash: String? { contents.withLock { $0.clash } }
 
   /// Adds names that are not typing errors.
   func know(_ names: some Sequence<String>) { contents.withLock { $0.known.formUnion(names) } }
 
-  /// The names of calls that the app declares or has made.
   package var names: Set<String> { contents.withLock { $0.known.union($0.calls.map(\.name)) } }
 
   /// The known name that an unknown one probably means.
@@ -264,7 +240,8 @@ package final class CallLog: UnnamedWork.Report {
     _ name: String, as kind: NamedCallKind = .answered, isReal: Bool, isLive: Bool = true
   ) -> (number: Int, sources: [Source], lateness: Lateness) {
     let now = clock.now
-    let begun = contents.withLock { contents -> (number: Int, sources: [Source], lateness: Lateness) in
+    defer { activity.modify { $0 += 1 } }
+    return contents.withLock { contents in
       if let clash = contents.clash(name, kind) { contents.complain(clash) }
       let (lateness, turn) = contents.settings.lateness(of: name)
       let sources = contents.settings.sources(
@@ -278,8 +255,6 @@ package final class CallLog: UnnamedWork.Report {
       contents.underWay.append(number)
       return (number, sources, lateness)
     }
-    activity.modify { $0 += 1 }
-    return begun
   }
 
   func answer(_ number: Int, _ value: any Sendable, encode: (@Sendable () throws -> Data)? = nil) {
@@ -295,7 +270,6 @@ package final class CallLog: UnnamedWork.Report {
     activity.modify { $0 += 1 }
   }
 
-  /// - Parameter isWritable: whether `failure:` makes a failure of the same text.
   func fail(_ number: Int, _ text: String, _ error: (any Error)? = nil, isWritable: Bool = true) {
     end(number) { contents in
       .failed(
@@ -325,7 +299,6 @@ package final class CallLog: UnnamedWork.Report {
     contents.withLock { if $0.calls[number].end == nil { $0.calls[number].state = .underWay(waiting) } }
   }
 
-  /// Records that the line with that number has set the next answer of a live call.
   func setsNextAnswer(_ number: Int, by turn: Int) {
     contents.withLock { contents in
       contents.calls[number].nextSetBy = turn
@@ -349,11 +322,8 @@ package final class CallLog: UnnamedWork.Report {
   // MARK: Complaints
 
   package var hasUnreadStub: Bool { contents.withLock { !$0.problems.isEmpty } }
-  /// The present line, or the last one if none runs.
-  package var origin: Origin { contents.withLock { $0.origin } }
-
   package var hasNamedWork: Bool { underWay.contains { $0.isReal && $0.kind != .live && $0.waiting != .continues } }
-  package var place: String { "\(origin)" }
+  package var place: String { contents.withLock { $0.origin.description } }
 
   /// Adds a complaint to print under the present line, such as one about work that leaves the process without a name.
   package func complain(_ complaint: String) {

@@ -10,7 +10,6 @@ struct CallSettings: Sendable {
     let name: String
     let value: Value
     let origin: Origin
-    /// The number of the line that set it.
     let turn: Int
     var isUsed = false
   }
@@ -24,16 +23,16 @@ struct CallSettings: Sendable {
   /// Earlier calls whose answers are given again, by name.
   var recorded: [String: [CallLog.Call]] = [:]
 
-  /// Sets the source of all calls that have no other.
-  mutating func stub(_ name: String, _ source: CallLog.Source, by origin: Origin, in turn: Int) {
-    if let old = stubs[name] { replaced.append(old) }
-    stubs[name] = Setting(name: name, value: source, origin: origin, turn: turn)
-  }
-
-  /// Sets the source of the next call only, unless live calls get it.
-  mutating func once(_ name: String, _ source: CallLog.Source, by origin: Origin, in turn: Int, isSent: Bool) {
+  /// Sets the source of all calls that have no other, or once: of the live calls to which it was sent, or else of the next call.
+  mutating func set(
+    _ source: CallLog.Source, of name: String, isOnce: Bool, isSent: Bool, by origin: Origin, in turn: Int
+  ) {
     let setting = Setting(name: name, value: source, origin: origin, turn: turn)
-    if isSent { sent.append(setting) } else { next[name, default: []].append(setting) }
+    switch (isOnce, isSent) {
+    case (true, true): sent.append(setting)
+    case (true, false): next[name, default: []].append(setting)
+    case (false, _): if let old = stubs.updateValue(setting, forKey: name) { replaced.append(old) }
+    }
   }
 
   /// Marks the setting of a line as used: it has arrived at a live call.
@@ -52,8 +51,6 @@ struct CallSettings: Sendable {
   }
 
   /// Takes the sources of a call that begins now: for a live call, all that are set, one after the other.
-  ///
-  /// - Parameter unset: the source if none is set.
   mutating func sources(of name: String, as kind: NamedCallKind, unset: CallLog.Source) -> [CallLog.Source] {
     var sources: [CallLog.Source] = []
     while kind == .live, next[name] != nil { sources.append(source(of: name) ?? unset) }
@@ -61,7 +58,6 @@ struct CallSettings: Sendable {
     return sources
   }
 
-  /// Takes the source that is set for a call that begins now.
   private mutating func source(of name: String) -> CallLog.Source? {
     if let next = Self.take(name, from: &next) { return next.value }
     if let stub = stubs[name] {
@@ -71,7 +67,6 @@ struct CallSettings: Sendable {
     return Self.take(name, from: &recorded).map(CallLog.Source.recorded)
   }
 
-  /// Takes the first element of a name.
   private static func take<Element>(_ name: String, from all: inout [String: [Element]]) -> Element? {
     guard let first = all[name]?.removeFirst() else { return nil }
     if all[name]?.isEmpty == true { all[name] = nil }
@@ -92,12 +87,9 @@ struct CallSettings: Sendable {
     } + delays.values.joined().map { ("the delay of '\($0.name)'", $0.name, $0.origin, $0.turn) }
   }
 
-  /// The numbers of the lines with a setting that no call has used.
   var unusedTurns: Set<Int> { Set(unused.map(\.turn)) }
 
   /// Complaints about settings that no call used, in the order of the lines.
-  ///
-  /// - Parameter nearest: the name to suggest for an unknown one.
   func unused(nearest: (_ name: String) -> String?) -> [String] {
     let lines = unused.map { subject, name, origin, _ in
       let advice = nearest(name).map { "did you mean '\($0)'?" } ?? "take it out"

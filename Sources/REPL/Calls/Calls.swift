@@ -22,28 +22,17 @@ public final class Calls: Sendable {
   package let log: CallLog
   private let scheduler: any Scheduler
   private let time: FlowTime?
-  /// Whether calls without a stub do their real work.
   private let isLive: Bool
   /// The main queue, with an order apart from other UI schedulers.
   private let ui: UIScheduler
 
-  /// - Parameters:
-  ///   - time: the virtual time of a flow.
-  ///   - isLive: whether calls without a stub do their real work.
-  init(_ scheduler: any Scheduler, time: FlowTime? = nil, isLive: Bool = true) {
+  /// - Parameter calls: the calls to which these belong.
+  init(_ scheduler: any Scheduler, time: FlowTime? = nil, isLive: Bool = true, among calls: Calls? = nil) {
     self.scheduler = scheduler
     self.time = time
     self.isLive = isLive
-    ui = UIScheduler()
-    log = CallLog(clock: scheduler, keepsAnswers: time == nil)
-  }
-
-  private init(hermetic calls: Calls) {
-    scheduler = calls.scheduler
-    time = calls.time
-    isLive = true
-    ui = calls.ui
-    log = calls.log
+    ui = calls?.ui ?? UIScheduler()
+    log = calls?.log ?? CallLog(clock: scheduler, keepsAnswers: time == nil)
   }
 
   /// The same calls, for work that does not leave the process, such as that of a store in memory or of a local server that the app
@@ -51,7 +40,7 @@ public final class Calls: Sendable {
   /// without a stub fails, and so does the flow.
   ///
   ///     let calls = session.isScripted ? session.calls.hermetic : session.calls
-  public var hermetic: Calls { Calls(hermetic: self) }
+  public var hermetic: Calls { Calls(scheduler, time: time, among: self) }
 
   /// Calls for a test.
   ///
@@ -60,12 +49,12 @@ public final class Calls: Sendable {
 
   /// Answers calls of a name from now on, as `:stub` does. For a live call that is under way, it is the next answer.
   public func stub(_ name: String, _ json: String, after delay: Duration = .zero) {
-    log.stub(name, Data(json.utf8), after: delay)
+    log.set(.stub(Data(json.utf8), after: delay), of: name)
   }
 
   /// Lets the next call of a name fail, as `:fail` does.
   public func fail(_ name: String, with text: String, after delay: Duration = .zero) {
-    log.fail(name, with: text, after: delay)
+    log.set(.fault(text, after: delay), of: name, isOnce: true)
   }
 
   /// Complaints about stubs that cannot be read, calls without a stub, and settings that no call used; one line each.
@@ -170,7 +159,6 @@ public final class Calls: Sendable {
     work.doValue { [log] _ in if !MainQueue.isCurrent { log.answersFromElsewhere(number) } }.observe(on: ui)
   }
 
-  /// Records a call's events in the log.
   private func logged<Value: Sendable, Failure: Error>(
     _ answer: Signal<Value, Failure>, _ number: Int, _ encode: (@Sendable (Value) throws -> Data)?,
     _ remake: @escaping @Sendable (String) -> Failure

@@ -26,9 +26,7 @@ public import VIPER
   /// The names of the data files that the app or a line has asked for.
   private let askedFiles = Protected<Set<String>>([])
 
-  /// The promises of the session, and whether they are kept.
   let promises: PromiseKeeper
-  /// The line that runs.
   private var origin = Origin()
   /// The session's activity when the promises were checked last.
   private var lookedAt = -1
@@ -38,22 +36,17 @@ public import VIPER
   /// The tasks that lines of a flow have started, without those that have ended.
   private var startedTasks: [StartedTasks] = []
 
-  /// The objects that outlive the app, by name.
   private var persistents: [String: any Sendable] = [:]
-  /// Whether the app has an object that outlives it.
   package var isPersistent: Bool { !persistents.isEmpty }
 
   let time: FlowTime?
   package let app: ConsoleApp
-  /// The date of a flow.
   private let date: VirtualDate?
   /// Nil before the app is built, and after the end: a module's closure may capture the session.
   package private(set) var navigator: Navigator?
   /// The navigator's trace, which stays after the end.
   package private(set) var trace: Trace?
-  /// The date at its start.
   package let startDate: Date
-  /// The trace entries that are printed as they happen.
   var following = TraceFollowing()
   package private(set) var announcements: [String] = []
 
@@ -129,7 +122,6 @@ public import VIPER
     following.beginAgain()
   }
 
-  /// One name for two kinds of call.
   private struct NameClash: Error, CustomStringConvertible { let description: String }
 
   /// Sets the date, and posts the notifications of a system whose clock is set.
@@ -196,10 +188,9 @@ public import VIPER
 
   /// Whether a call or an event may still close the visible screens.
   var isWaitingForOthers: Bool {
-    let hears = navigator.map { navigator in
-      navigator.tree.value.path.contains { !navigator.events(heardBy: $0.id).isEmpty }
-    }
-    return !calls.log.underWay.isEmpty || hears ?? false
+    if !calls.log.underWay.isEmpty { return true }
+    guard let navigator else { return false }
+    return navigator.tree.value.path.contains { !navigator.events(heardBy: $0.id).isEmpty }
   }
 
   /// Whether only live calls are under way, and time is idle. The timers of a session at a terminal are not known.
@@ -208,8 +199,6 @@ public import VIPER
   }
 
   /// Checks the promises, with the screen at rest; returns the complaints about broken ones.
-  ///
-  /// - Parameter reply: the reply to the line that ran.
   func brokenPromises(after reply: [String] = []) -> [String] {
     let now = environment.scheduler.now
     guard !promises.isEmpty, activity != lookedAt || !reply.isEmpty || promises.isDue(at: now) else {
@@ -250,7 +239,6 @@ public import VIPER
 
   private var runningTasks: [StartedTasks] { startedTasks.filter { $0.tasks != nil } }
 
-  /// Sets the answers of calls: `:stub`, `:fail` and `:delay`.
   func set(_ command: MetaCommand) -> [String] {
     switch command {
     case .stub(let name, let answer, let delay, let isOnce, let isHeld):
@@ -261,22 +249,20 @@ public import VIPER
         guard let text = files(file) else { return ["!! \(Self.noFile(file, in: fileNames))"] }
         json = text
       }
-      calls.log.stub(name, Data(json.utf8), after: delay, isOnce: isOnce, isHeld: isHeld)
+      calls.log.set(.stub(Data(json.utf8), after: delay), of: name, isOnce: isOnce, isHeld: isHeld)
     case .fail(let name, let text, let delay, let isHeld):
-      calls.log.fail(name, with: text, after: delay, isHeld: isHeld)
+      calls.log.set(.fault(text, after: delay), of: name, isOnce: true, isHeld: isHeld)
     case .delay(let name, let delay): calls.log.delay(name, delay.map(CallLog.Lateness.by) ?? .forever)
     default: break
     }
     return []
   }
 
-  /// The complaint about a data file that the flow does not have.
   static func noFile(_ name: String, in names: [String]) -> String {
     let near = NearMiss.nearest(to: name, in: names).map { "did you mean '\($0)'?" }, name = Printable.quote(name)
     return "this flow has no data file '\(name)'; \(near ?? "add one: -- \(name) --")"
   }
 
-  /// Closes all screens.
   func close() {
     navigator?.closeAll()
     console.clear()

@@ -38,7 +38,7 @@ import VIPER
   }
 
   /// Sets an answer for the next call of `a`.
-  private func stubOnce(_ json: String) { calls.log.stub("a", Data(json.utf8), after: .zero, isOnce: true) }
+  private func stubOnce(_ json: String) { calls.log.set(.stub(Data(json.utf8), after: .zero), of: "a", isOnce: true) }
 
   private func attribute(toLine line: Int) { calls.log.attribute(to: Origin(line: line, text: "x")) }
 
