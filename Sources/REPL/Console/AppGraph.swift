@@ -2,7 +2,6 @@ import VIPER
 
 /// The screens of an app, with their commands, their events, and the screens that they open.
 package struct AppGraph: Codable, Sendable {
-  /// A screen by its route.
   package struct Screen: Codable, Equatable, Sendable {
     package let name: String
     package let opens: [String]
@@ -10,19 +9,15 @@ package struct AppGraph: Codable, Sendable {
     package var commands: [OfferedCommand]?
     /// The names of the events it listens to.
     package var events: [String] = []
-    /// The reason why it cannot be opened by its name.
     var refusal: String?
   }
   package private(set) var screens: [Screen]
   /// The app's mistakes in screens that cannot be shown, and in the name of its home.
-  package let faults: [String]
+  package private(set) var faults: [String] = []
 
-  /// The ways from each screen to those that it opens.
   package var ways: [Reach.Way] {
     screens.flatMap { screen in screen.opens.map { Reach.Way(from: screen.name, to: $0) } }
   }
-
-  package init(screens: [Screen], faults: [String] = []) { (self.screens, self.faults) = (screens, faults) }
 
   /// Adds commands and events of screens that need an input, as flows reached them.
   package mutating func learn(from reach: Reach) {

@@ -73,22 +73,17 @@ public import VIPER
     if !views.isEmpty, let problem = ControlNames.problem(in: focused.flatMap(\.commands)) {
       return fault("\(transition.after.path.last?.destination.route ?? ""): \(problem)")
     }
-    show(transition, views)
+    for (view, node) in views { show(view, node) }
+    for node in transition.closed { alerts += shown.removeValue(forKey: node.id)?.view.takeAlerts() ?? [] }
+    see(transition.after)
+    reach.add(transition)
+    changed()
     return .empty
   }
 
   private func fault(_ problem: String) -> Signal<Never, RouteError> {
     faults.append(problem)
     return .fail(.invalid(RouteError.Reason(problem)))
-  }
-
-  private func show(_ transition: NavigationTree.Transition, _ views: [(view: ConsoleView, node: NavigationTree.Node)])
-  {
-    for (view, node) in views { show(view, node) }
-    for node in transition.closed { alerts += shown.removeValue(forKey: node.id)?.view.takeAlerts() ?? [] }
-    see(transition.after)
-    reach.add(transition)
-    changed()
   }
 
   private func see(_ tree: NavigationTree) {
@@ -120,7 +115,7 @@ public import VIPER
     let route = node.destination.route
     shown[node.id] = (view, route)
     view.onChange = { [weak self] in self?.changed() }
-    reach.offer(route, commands: view.commands.map(\.offered))
+    reach.add([route: Reach.Offer(commands: view.commands.map(\.offered))])
     secrets.formUnion(view.commands.filter(\.isSecret).map(\.name))
     hasReachedEvents = false
   }
@@ -131,19 +126,14 @@ public import VIPER
   /// Whether the visible screen has the command of a line.
   package func offers(_ line: String) -> Bool {
     let name = TypedLine(line).name
-    return name.isEmpty || name == "help" || visibleCommands[name] != nil
+    return name.isEmpty || name == Self.helpName || visibleCommands[name] != nil
   }
 
   /// All lines of the visible screen.
   public var screen: [String] { lines() + busyLines }
 
-  /// The lines of the titles.
   package var titles: [String] { lines(of: \.isTitle) }
-
-  /// The lines that show progress.
   package var live: [String] { lines(of: \.isLive) + busyLines }
-
-  /// The printed lines of all fields.
   package var inputs: [String] { lines(of: \.isInput) }
 
   private func lines(of isShown: (Control) -> Bool = { _ in true }) -> [String] {
@@ -161,25 +151,21 @@ public import VIPER
     return regions
   }
 
-  /// The last line of a busy screen.
   package var busyLines: [String] { visibleViews.contains(where: \.showsBusy) ? [Mark.busy] : [] }
-
-  /// The commands of the visible screen.
   package var offered: [OfferedCommand] { visibleCommands.offered }
-
-  /// The names of those that are enabled.
   package var enabled: [String] { visibleCommands.enabled }
 
-  /// The commands of each open screen, by route.
-  var offeredByRoute: [String: [OfferedCommand]] {
-    shown.values.reduce(into: [:]) { $0[$1.route] = $1.view.commands.map(\.offered) }
+  /// The commands and events of each open screen, by route.
+  var offers: [String: Reach.Offer] {
+    shown.reduce(into: [:]) { offers, screen in
+      let (view, route) = screen.value, events = navigator?.events(heardBy: screen.key) ?? []
+      offers[route] = Reach.Offer(commands: view.commands.map(\.offered), events: events)
+    }
   }
 
   /// The present screen, for promises; nil while nothing is open.
   ///
-  /// - Parameters:
-  ///   - reply: the reply to the line that ran.
-  ///   - readsTexts: whether a promise reads a row or a field.
+  /// - Parameter readsTexts: whether a promise reads a row or a field.
   func screenState(after reply: [String], readsTexts: Bool) -> ScreenState? {
     if shown.isEmpty { return nil }
     return ScreenState(
@@ -191,33 +177,24 @@ public import VIPER
       fields: readsTexts ? inputs : [])
   }
 
-  /// The names of the events that each open screen listens to, by route.
-  var events: [String: [String]] {
-    shown.reduce(into: [:]) { $0[$1.value.route] = navigator?.events(heardBy: $1.key) }
-  }
-
   private var visibleCommands: VisibleCommands {
     if let keptCommands { return keptCommands }
-    let commands = VisibleCommands(of: visibleViews, on: topmost?.destination.route, texts, secrets: secrets)
+    let commands = VisibleCommands(
+      commands: visibleViews.flatMap(\.commands), screen: topmost?.destination.route, texts: texts, secrets: secrets)
     if !visibleViews.contains(where: \.isRead) { keptCommands = commands }
     return commands
   }
 
-  /// The topmost screen that is shown.
   var topmostID: NavigationTree.Node.ID? { topmost?.id }
 
   /// The texts of the rows of each visible list, with the names of the commands for a row.
   package var lists: [(commands: [String], rows: [String])] {
-    var lists: [(commands: [String], rows: [String])] = []
-    for view in visibleViews {
-      for control in view.controls {
-        if let rows = control.rows?(), !rows.isEmpty { lists.append((control.commands.map(\.name), rows)) }
-      }
+    visibleViews.flatMap(\.controls).compactMap { control in
+      guard let rows = control.rows?(), !rows.isEmpty else { return nil }
+      return (control.commands.map(\.name), rows)
     }
-    return lists
   }
 
-  /// The commands of the visible screen that are disabled without a reason.
   var unexplained: [String] { visibleCommands.unexplained }
 
   /// A complaint if the shown screens differ from those of a tree; nil if they are the same.
@@ -281,7 +258,7 @@ public import VIPER
     let regions = regions
     alerts = []
     if !hasReachedEvents {
-      for (route, names) in events { reach.offer(route, events: names) }
+      reach.add(offers.mapValues { Reach.Offer(events: $0.events) })
       hasReachedEvents = true
     }
     let change = printed.take(
@@ -291,17 +268,12 @@ public import VIPER
     return change.isEmpty ? [] : [.change(change)]
   }
 
-  /// Prints taken changes, without the busy line.
   func print(_ items: [PrintedScreen.Item]) -> [String] { printed.print(items) }
 
-  /// Takes and prints the alerts and the changes since the last time.
   package func takeChanges() -> [String] { print(takeChange()) }
 
   /// Whether a line leaves the session, as `:quit` does.
-  package func isWayOut(_ line: String) -> Bool {
-    let line = TypedLine(line)
-    return VisibleCommands.waysOut.contains(line.name) && visibleCommands.isWayOut(line)
-  }
+  package func isWayOut(_ line: String) -> Bool { visibleCommands.isWayOut(TypedLine(line)) }
 
   /// A line without secrets, complete or while it is typed.
   package func echo(_ line: String, whileTyped: Bool = false) -> String {
@@ -318,7 +290,6 @@ public import VIPER
     return ["(\(cancelled ? texts.cancelled : texts.nothingToCancel))"]
   }
 
-  /// Whether work of the visible screen is under way.
   package var isBusy: Bool { visibleViews.contains(where: \.isBusy) }
 
   /// The commands of the visible screen, one a line.

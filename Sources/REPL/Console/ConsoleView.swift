@@ -31,16 +31,13 @@ public import VIPER
       }.stored(in: bindings)
       control.changes?.doValue { _ in
         guard let report, !MainQueue.isCurrent, !report.hasNamedWork else { return }
-        report.complain(Self.changedElsewhere(report.place))
+        report.complain(
+          "another thread changed the screen outside of a named call, \(report.place); a flow cannot wait for that: give the "
+            + "work a name with session.calls.call(…)")
       }.observe(on: ui) { [weak self] event in
         if event.value != nil { self?.onChange?() }
       }.stored(in: bindings)
     }
-  }
-
-  private nonisolated static func changedElsewhere(_ place: String) -> String {
-    "another thread changed the screen outside of a named call, \(place); a flow cannot wait for that: give the work a name with "
-      + "session.calls.call(…)"
   }
 
   /// A screen of a UI framework, read as controls of a console.
@@ -51,7 +48,6 @@ public import VIPER
   /// Whether it changes without a notification, so that the console reads it each time.
   var isRead: Bool { screen != nil }
 
-  /// Takes the alerts since the last time.
   func takeAlerts() -> [String] {
     defer { alerts = [] }
     return alerts + (screen?.takeAlerts().map { "! \(Printable.line($0))" } ?? [])
@@ -59,7 +55,6 @@ public import VIPER
 
   package var commands: [ConsoleCommand] { controls.flatMap(\.commands) }
 
-  /// Whether work of its controls is under way.
   package var isBusy: Bool { controls.flatMap(\.works).contains(where: \.isUnderWay) }
 
   /// Cancels the work of its controls; false if none was under way.
@@ -69,16 +64,13 @@ public import VIPER
     return !works.isEmpty
   }
 
-  /// Whether it shows that it is busy.
   var showsBusy: Bool { controls.contains { $0.isBusy() } }
 
-  /// The present lines of each control.
   var regions: [[String]] { controls.map(\.lines) }
 }
 
 /// A screen of a UI framework that a console reads, again for each command.
 @MainActor package protocol ReadScreen: AnyObject {
-  /// The screen's controls as they are now.
   var controls: [Control] { get }
   /// Takes the texts of the alerts that are up.
   func takeAlerts() -> [String]

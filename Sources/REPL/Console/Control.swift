@@ -14,13 +14,10 @@ public import Signals
   var isInput = false
   /// Whether it shows progress: a terminal redraws it in place.
   package var isLive = false
-  /// Whether it shows that the screen is busy.
   package var isBusy: () -> Bool = { false }
-  /// Its commands.
   package var commands: [ConsoleCommand] = []
   /// The texts of its rows; nil if it is no list.
   var rows: (() -> [String])?
-  /// The work that it can start and cancel.
   var works: [any ConsoleWork] = []
   /// Sends a value whenever the region may have changed; nil for a constant region.
   var changes: Signal<Void, Never>?
@@ -65,7 +62,7 @@ public import Signals
   ) -> Control {
     let region = { ["\(name): \(Mark.field(print(value.value)))"] }
     let set = ConsoleCommand(
-      name: name, argument: .text, help: { help ?? $0.changesField(name) }, place: SourcePlace(file, line),
+      name: name, argument: .text, help: { help ?? $0.changesField(name) }, source: (file, line),
       obstacle: { problem?.value.map { .disabled($0) } }, value: { _ in region()[0] },
       run: { text, texts in
         do {
@@ -86,7 +83,7 @@ public import Signals
     Control(
       commands: [
         ConsoleCommand(
-          name: name, argument: .nothing, help: help.map { help in { _ in help } }, place: SourcePlace(file, line),
+          name: name, argument: .nothing, help: help.map { help in { _ in help } }, source: (file, line),
           obstacle: { command.obstacle(because: problem) },
           run: { _, _ in
             command.execute(())

@@ -2,9 +2,7 @@ package import VIPER
 
 /// The parts of an app that flows reached.
 package struct Reach: Codable, Equatable, Sendable {
-  /// A way from one screen to another.
   package struct Way: Codable, Hashable, Sendable { package let from: String, to: String }
-  /// A command on a screen.
   package struct Command: Codable, Hashable, Sendable {
     package let screen: String, name: String
 
@@ -13,7 +11,6 @@ package struct Reach: Codable, Equatable, Sendable {
 
   /// The commands and events of an open screen.
   package struct Offer: Codable, Equatable, Sendable {
-    /// The commands.
     package private(set) var commands: [OfferedCommand] = []
     /// The names of the events it listens to.
     package private(set) var events: [String] = []
@@ -28,7 +25,6 @@ package struct Reach: Codable, Equatable, Sendable {
   package var ways: Set<Way>
   /// The offer of each screen, by route.
   package private(set) var offers: [String: Offer] = [:]
-  /// The commands that were typed.
   package var typed: Set<Command>
   /// The names of the calls that the app declares or has made.
   package var calls: Set<String> = []
@@ -39,14 +35,12 @@ package struct Reach: Codable, Equatable, Sendable {
     self.typed = typed
   }
 
-  /// The commands that screens offered.
   package var offered: Set<Command> {
     Set(offers.flatMap { screen, offer in offer.commands.map { Command($0, on: screen) } })
   }
 
-  /// Adds commands and events to a screen's offer.
-  mutating func offer(_ screen: String, commands: [OfferedCommand] = [], events: [String] = []) {
-    offers[screen, default: Offer()].formUnion(Offer(commands: commands, events: events))
+  mutating func add(_ more: [String: Offer]) {
+    for (screen, offer) in more { offers[screen, default: Offer()].formUnion(offer) }
   }
 
   /// Adds the screens that a transition opens, and the ways to them.
@@ -61,7 +55,7 @@ package struct Reach: Codable, Equatable, Sendable {
   package mutating func formUnion(_ other: Reach) {
     screens.formUnion(other.screens)
     ways.formUnion(other.ways)
-    for (screen, offer) in other.offers { offers[screen, default: Offer()].formUnion(offer) }
+    add(other.offers)
     typed.formUnion(other.typed)
     calls.formUnion(other.calls)
   }

@@ -12,11 +12,10 @@ public import Signals
     _ name: String, _ command: Command<Row, O, F>, help: String? = nil, file: StaticString = #fileID,
     line: UInt = #line
   ) -> Self {
-    let place = SourcePlace(file, line)
-    return RowAction(
+    RowAction(
       command: { list, rows, text in
         ConsoleCommand(
-          name: name, argument: .row, help: help.map { help in { _ in help } }, place: place,
+          name: name, argument: .row, help: help.map { help in { _ in help } }, source: (file, line),
           obstacle: { command.obstacle() }, value: { texts in texts.rowsNow(list, rows.value.count) },
           rows: { rows.value.map(text) },
           run: { typed, texts in

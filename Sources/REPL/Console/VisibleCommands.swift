@@ -3,52 +3,33 @@ import VIPER
 
 /// The commands of the visible screen: finds the command of a line, lists them, and hides secrets.
 @MainActor struct VisibleCommands {
-  private let commands: [ConsoleCommand]
-  private let screen: String?
-  private let texts: ConsoleTexts
-  private let secrets: Set<String>
+  let commands: [ConsoleCommand]
+  /// The route of the topmost screen; nil while nothing is open.
+  let screen: String?
+  let texts: ConsoleTexts
+  /// The names of the secret fields of all screens that were shown.
+  let secrets: Set<String>
 
-  /// - Parameters:
-  ///   - views: the views in focus.
-  ///   - screen: the route of the topmost screen; nil while nothing is open.
-  ///   - secrets: the names of the secret fields of all screens that were shown.
-  init(of views: [ConsoleView], on screen: String?, _ texts: ConsoleTexts, secrets: Set<String> = []) {
-    self.secrets = secrets
-    commands = views.flatMap(\.commands)
-    self.screen = screen
-    self.texts = texts
-  }
-
-  /// The commands without their effects.
   var offered: [OfferedCommand] { commands.map(\.offered) }
-
-  /// The names of the enabled commands.
   var enabled: [String] { commands.filter { $0.obstacle() == nil }.map(\.name) }
-
-  /// The names of the commands that are disabled without a reason.
   var unexplained: [String] { commands.filter { $0.obstacle()?.isUnexplained == true }.map(\.name) }
 
-  /// The usage and the help of the commands, one a line.
   var help: [String] {
     if commands.isEmpty { return ["(\(texts.noCommands))"] }
-    return Columns.aligned(
-      commands.map { [$0.offered.usage(in: texts), meaning(of: $0)] }.map { $0.map(Printable.line) })
+    return Columns.aligned(commands.map { usage(of: $0).map(Printable.line) })
   }
 
-  /// The usage, the help and the present state of a command.
+  /// The usage and the help of a command, and the reason why it is disabled, or its value.
   func help(on command: ConsoleCommand) -> [String] {
-    Columns.aligned([[command.offered.usage(in: texts), meaning(of: command)]])
-      + [command.state(texts)].compactMap { $0 }
+    Columns.aligned([usage(of: command)]) + [command.obstacle(texts) ?? command.value(texts)].compactMap(\.self)
   }
 
-  private func meaning(of command: ConsoleCommand) -> String {
-    command.help?(texts) ?? ""
+  private func usage(of command: ConsoleCommand) -> [String] {
+    [command.offered.usage(in: texts), command.help?(texts) ?? ""]
   }
 
-  /// The command with that name.
   subscript(name: String) -> ConsoleCommand? { commands.first { $0.name == name } }
 
-  /// The names of commands, or words of rows, that can follow the last blank of a line.
   func completions(of line: String) -> [String] {
     let prefix = Console.helpName + " "
     if line.hasPrefix(prefix) {
@@ -88,7 +69,6 @@ import VIPER
     return nearest(to: name) == nil ? "***" : typed.argument.isEmpty ? name : "\(name) ***"
   }
 
-  /// The name of the secret field that a line sets; nil if it sets none.
   func secret(in line: String) -> String? {
     let typed = TypedLine(line)
     if typed.argument.isEmpty { return nil }
@@ -96,7 +76,6 @@ import VIPER
     return command.isSecret ? command.name : nil
   }
 
-  /// The reply to an unknown name.
   func unknown(_ name: String) -> String {
     "! " + texts.unknownCommand(Printable.quote(echo(name)), screen, nearest(to: name))
   }

@@ -34,7 +34,7 @@ extension Control {
     return Control(
       commands: [
         ConsoleCommand(
-          name: name, argument: .nothing, help: help.map { help in { _ in help } }, place: SourcePlace(file, line),
+          name: name, argument: .nothing, help: help.map { help in { _ in help } }, source: (file, line),
           obstacle: { works.contains(where: \.isUnderWay) ? nil : .nothingToCancel },
           run: { _, _ in
             for work in works { work.cancel() }
