@@ -1,6 +1,5 @@
 import Foundation
 
-/// The kind of file at a path.
 package enum FileKind {
   /// A regular file, which has an end and can be replaced.
   case regular

@@ -1,7 +1,6 @@
 package import Foundation
 import PlainText
 
-/// Reads and replaces the file of a flow.
 package enum FlowFile {
   /// The text of a file. It reads only regular files: a pipe or a device may have no end.
   package static func text(of file: URL) throws -> String {
@@ -27,7 +26,6 @@ package enum FlowFile {
     FileManager.default.isReadableFile(atPath: folder) && FileManager.default.isExecutableFile(atPath: folder)
   }
 
-  /// The text of UTF-8 bytes.
   package static func text(_ data: Data) throws(FlowSyntaxError) -> String {
     if let text = String(validating: data, as: UTF8.self) { return text }
     // A newline is never part of another character, so one line contains the first mistake.
@@ -60,9 +58,6 @@ package enum FlowFile {
   }
 }
 
-/// A flow that cannot be read or written.
 package struct FlowFileError: Error, CustomStringConvertible {
   package let description: String
-
-  package init(description: String) { self.description = description }
 }

@@ -1,6 +1,5 @@
 package import Foundation
 
-/// Finds the files of flows at given paths.
 package enum FlowFiles {
   /// The given files, and the files ending in `.flow` in the given folders and all folders below, ordered by name. Hidden files and
   /// folders are skipped, such as checkouts and copies of builds. A given path may be a link; below it, links to folders are not

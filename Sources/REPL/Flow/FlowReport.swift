@@ -3,17 +3,13 @@ import PlainText
 
 /// The result of running a flow. It can be encoded, for another process that shows it.
 public struct FlowReport: Error, Codable, Sendable, CustomStringConvertible {
-  /// One phase of a flow.
   package struct Phase: Codable, Sendable {
     package enum Outcome: String, Codable { case passed, failed, skipped }
-    /// The title of a phase without one.
     package static let untitled = "(no title)"
     package let title: String
     package let line: Int
     package let outcome: Outcome
-    /// The reason of the failure, as shown.
     package let details: [StyledLine]
-    /// The number of the first line with a failure.
     package var failedLine: Int?
     /// The steps, if a picture or a page shows them.
     package var steps: [DrawnStep] = []
@@ -87,7 +83,6 @@ extension FlowReport {
       ([app, "accept"] + ShellWord.quoted(options) + [ShellWord.quoted(path)]).joined(separator: " "))
   }
 
-  /// Advice for a run that did not pass.
   private static func advice(on run: FlowResult, _ acceptance: String) -> [StyledLine] {
     if run.mistakes.isEmpty {
       // A command for a shell is not broken across lines.
@@ -130,8 +125,7 @@ extension FlowReport {
     phases = [Phase(title: "(no flow)", line: line, outcome: .failed, details: lines)]
   }
 
-  /// The failure for a reader: one line for each passed phase, the first phase that differs in full, and the command to accept
-  /// it.
+  /// One line for each passed phase, the first phase that differs in full, and advice.
   private static func failure(
     _ path: String, _ phases: [Phase], _ complaints: [String], _ advice: [StyledLine]
   ) -> [StyledLine] {

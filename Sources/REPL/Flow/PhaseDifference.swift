@@ -11,12 +11,10 @@ package struct PhaseDifference {
     var skipped = 0
   }
   private static let columns = 80
-  /// The differences printed so far.
   private var seen: Set<[String]> = []
 
   package init() {}
 
-  /// The lines of a phase.
   package mutating func lines(_ steps: [FlowResult.Step]) -> [StyledLine] {
     var all: [Line] = []
     for step in steps { all += lines(step) }
@@ -76,17 +74,11 @@ package struct PhaseDifference {
 
   /// The offset, in bytes, at which to begin printing two lines: shortly before their first difference.
   private static func commonStart(of old: String, _ new: String) -> Int {
-    let bytes = Array(old.utf8)
-    var common = 0
-    for (old, new) in zip(bytes, new.utf8) {
-      if old != new { break }
-      common += 1
-    }
+    let bytes = Array(old.utf8), common = zip(bytes, new.utf8).prefix { $0 == $1 }.count
     // The beginning of a character.
     return bytes[..<max(0, common - 20)].lastIndex { $0 & 0xC0 != 0x80 } ?? 0
   }
 
-  /// The lines without the middle of long runs with the same mark.
   private func folded(_ lines: [Line]) -> [StyledLine] {
     LineDifference.folded(lines, by: \.mark, limit: { $0 == " " ? (12, 4) : (40, 20) }, show: styled) { mark, count in
       let words = mark == " " ? "lines as recorded" : mark == "-" ? "more lines are missing" : "more lines"

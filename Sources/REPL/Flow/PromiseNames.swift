@@ -16,7 +16,6 @@ package struct PromiseNames {
     }
   }
   private let names: [Kind: Set<String>]
-  /// The screens whose commands are unknown.
   private let hidden: [String]
   /// Whether the app has no other commands and fields.
   private let isWhole: Bool

@@ -39,7 +39,6 @@ public struct ConsoleApp: Sendable {
     self.build = build
   }
 
-  /// The message for an app that cannot be built.
   package static func unbuilt(_ error: any Error) -> String {
     "the app cannot be built: \(Printable.line(ErrorText.of(error)))"
   }

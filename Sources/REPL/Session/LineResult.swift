@@ -20,7 +20,6 @@ package struct LineResult: Equatable, ExpressibleByArrayLiteral {
     self.state = state
   }
 
-  /// The output of a line that is done.
   package init(arrayLiteral output: String...) { self.init(output) }
 
   package var isOver: Bool { if case .over = state { true } else { false } }
@@ -30,7 +29,6 @@ package struct LineResult: Equatable, ExpressibleByArrayLiteral {
   /// The same as a mistake, unless the session is over or stuck.
   func asMistake(_ kind: State) -> LineResult { state == .done ? LineResult(output, kind) : self }
 
-  /// This result, followed by more output.
   func adding(_ more: [String]) -> LineResult { LineResult(output + more, state) }
 
   /// This result, followed by that of a later part of the line. A stuck session stays stuck.
@@ -38,6 +36,5 @@ package struct LineResult: Equatable, ExpressibleByArrayLiteral {
     LineResult(output + next.output, state == .stuck ? .stuck : next.state)
   }
 
-  /// Only the complaints of the harness.
   var complaints: LineResult { LineResult(output.filter { $0.hasPrefix("!!") }, state) }
 }

@@ -1,7 +1,5 @@
 extension MetaCommand {
   /// The commands of the session that are possible now, one a line, and a line about the screen's own `help`.
-  ///
-  /// - Parameter canGoBack: whether there is a command to take back.
   @MainActor package static func help(in session: Session, canGoBack: Bool) -> [String] {
     let names = usages.keys.sorted().filter { isPossible($0, in: session, canGoBack: canGoBack) }
     let rows = names.map { [usages[$0] ?? "", meanings[$0] ?? ""] }

@@ -8,7 +8,6 @@ import VIPER
   private(set) var calls: [CallLog.Call]
   private(set) var timers: [(number: Int, timer: FlowTime.Timer)]
 
-  /// All work that is under way.
   init(_ session: Session) {
     now = session.environment.scheduler.now
     calls = session.calls.log.underWay.filter { $0.waiting != .givenUp }
@@ -28,7 +27,6 @@ import VIPER
   /// The timers that `:wait` waits for. A timer with the delay of the one before may be the next of several steps, each with an effect.
   var steps: Set<Int> { Set(timers.filter { !$0.timer.isTick || isPart($0.timer) }.map(\.number)) }
 
-  /// Whether a timer is part of a call.
   private func isPart(_ timer: FlowTime.Timer) -> Bool { calls.contains { $0.number == timer.call } }
 
   /// Whether a timer is probably the timeout of a call: the same line started both.

@@ -13,7 +13,6 @@ package struct SessionTrace: Codable, Sendable {
     /// The position among entries of the same time: the number of the running line, then calls before their effects.
     package var order: [Int] = []
 
-    /// The name of its row.
     package var row: String { [module, name].filter { !$0.isEmpty }.joined(separator: " ") }
   }
   package var entries: [Entry] = []

@@ -22,7 +22,6 @@ import VIPER
     /// Called repeatedly while a line runs, as a sign of progress.
     package var onProgress: @MainActor @Sendable () -> Void = {}
 
-    /// The limits of a flow.
     package static var flow: Limits { Limits() }
     /// The limits of a typed session. A user sees that the app is busy. Piped lines arrive at once: without waiting, the session
     /// ends before the answer.
@@ -68,8 +67,6 @@ import VIPER
   }
 
   /// Runs the work that is due now, then the work that becomes due as time moves. Later output has a time stamp.
-  ///
-  /// - Parameter reply: the reply to the line.
   func run(_ move: Move?, after reply: [String] = []) async -> [PrintedScreen.Item] {
     self.reply = reply
     guard let time = session.time else { return await runLive() }
@@ -233,7 +230,6 @@ import VIPER
     return end - now
   }
 
-  /// Whether a call that has answered ends soon.
   private func ends(_ number: Int) async -> Bool {
     let log = session.calls.log
     let limit = session.isScripted ? limits.ending : Self.moment

@@ -1,7 +1,6 @@
 public import VIPER
 
 extension Trace {
-  /// The most columns of a row.
   private static let widest = 1_000
 
   /// A row of marbles for each named signal, property, command and event. Each column is one tick, from the first entry on.
@@ -38,15 +37,10 @@ extension Trace {
   private struct Row {
     let name: String
     let start: Int
-    private var marks: [Int: Character] = [:]
-    private var letters: [String: Character] = [:]
-    private var legend: [String] = []
-    private var end: Int?
-
-    init(name: String, start: Int) {
-      self.name = name
-      self.start = start
-    }
+    var marks: [Int: Character] = [:]
+    var letters: [String: Character] = [:]
+    var legend: [String] = []
+    var end: Int?
 
     mutating func add(_ entry: Entry, at column: Int) {
       let mark = mark(of: entry)

@@ -32,7 +32,6 @@ package enum DateText {
     return isGreenwich ? nil : zone.identifier
   }
 
-  /// The text of a date, to the second.
   package static func print(_ date: Date, _ calendar: Calendar) -> String {
     let parts = gregorian(calendar).dateComponents([.year, .month, .day, .hour, .minute, .second], from: date)
     return String(

@@ -3,9 +3,7 @@ import PlainText
 /// The marks in a transcript, between the lines of the screen. A line of the screen that looks like a mark is escaped by a
 /// backslash.
 package enum Mark {
-  /// Begins the line of a removed region.
   package static let gone = "- "
-  /// The screen is busy.
   package static let busy = "…"
 
   /// The mark of a removed region: its first line, and the number of further lines.
@@ -47,7 +45,6 @@ package enum Mark {
     return rest.first == "-" && rest.dropFirst().allSatisfy(\.isWhitespace) ? "\\" + text : text
   }
 
-  /// The text without backslashes at its start.
   private static func unescaped(_ text: String) -> String {
     text.utf8.first == escape ? String(text.drop { $0 == "\\" }) : text
   }

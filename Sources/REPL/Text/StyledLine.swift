@@ -3,7 +3,6 @@ import PlainText
 /// A line of the command line's output with a style, for terminals with colours. Control characters in it, such as in the name of
 /// a file, are written out: they can neither end the line nor control the terminal.
 package struct StyledLine: Codable, Equatable, Sendable {
-  /// The meaning of a line.
   package enum Style: String, Codable { case plain, title, passed, failed, removed, added, alert, quiet }
   package var style = Style.plain
   package let text: String

@@ -8,9 +8,7 @@ final class FlowTime: Scheduler {
     let due: Duration
     /// The line that started it, directly or through another timer.
     let origin: Origin
-    /// The number of the call that it belongs to.
     let call: Int?
-    /// Whether it is the next step of a task.
     let isStep: Bool
     /// Whether it is a tick: one of a series that ends only with its screen.
     let isTick: Bool
@@ -109,7 +107,6 @@ final class FlowTime: Scheduler {
     pending { $0.sorted { ($0.value.due, $0.key) < ($1.value.due, $1.key) }.map { ($0.key, $0.value) } }
   }
 
-  /// The number of timers scheduled so far, by any thread.
   var scheduledCount: Int { state.withLock { $0.scheduled } }
 
   /// Sends a value as soon as more than `seen` timers were scheduled.
@@ -118,7 +115,6 @@ final class FlowTime: Scheduler {
     Signal.merge(arrivals, .just(())).filter { [state] _ in state.withLock { $0.scheduled > seen } }
   }
 
-  /// Whether work is due now.
   var isDue: Bool { nextDue.map { $0 <= now } ?? false }
 
   /// Runs the next timer if it is due by `end`; false if there is none.
@@ -127,7 +123,6 @@ final class FlowTime: Scheduler {
     return base.runNext(until: end)
   }
 
-  /// The line that started the timer that ran last.
   var lastOrigin: Origin { state.withLock { $0.lastOrigin } }
 
   /// Whether all pending timers are either due in more than an hour, such as at midnight, or restart themselves without any

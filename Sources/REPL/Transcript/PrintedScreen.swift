@@ -2,15 +2,11 @@ import VIPER
 
 /// The screen that was printed last. It prints the differences of the present screen, so that a reader can rebuild the screen.
 package struct PrintedScreen {
-  /// A screen as it is at one time.
   struct Shown: Equatable {
     /// The topmost module; nil while nothing is open.
     var node: NavigationTree.Node.ID?
-    /// The path, as prompts show it.
     var path = ""
-    /// The lines of each control.
     var regions: [[String]] = []
-    /// Whether each region is the user's input.
     var inputs: [Bool] = []
 
     var lines: [String] { regions.flatMap { $0 } }

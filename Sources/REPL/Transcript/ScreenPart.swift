@@ -10,7 +10,6 @@ struct ScreenPart: Equatable {
   let kind: Kind
   let lines: [String]
 
-  /// The parts of a screen, from top to bottom.
   static func parts(of lines: [String]) -> [ScreenPart] {
     var parts: [ScreenPart] = []
     var index = 0
@@ -34,15 +33,9 @@ struct ScreenPart: Equatable {
     let first = isRow(start, 1) ? start : start + 1
     guard isRow(first, 1) else { return nil }
     var end = first + 1, count = 1
-    while true {
-      if isRow(end, count + 1) {
-        end += 1
-      } else if isRow(end + 1, count + 1) {
-        end += 2
-      } else {
-        break
-      }
-      count += 1
+    // A heading may be above a row.
+    while let next = (end...end + 1).first(where: { isRow($0, count + 1) }) {
+      (end, count) = (next + 1, count + 1)
     }
     // Numbers are aligned; rows under a heading are indented by two more columns.
     let aligned = "\(count)".utf8.count - 1
@@ -70,12 +63,9 @@ struct ScreenPart: Equatable {
 
   /// The word before the first colon of a line; nil if there is no such word.
   private static func name(of line: String) -> String? {
-    let bytes = line.utf8
-    guard let end = bytes.firstIndex(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: " ") }),
-      bytes[end] == UInt8(ascii: ":"), end > bytes.startIndex
-    else { return nil }
-    let next = bytes.index(after: end), name = line[..<end]
-    guard next == bytes.endIndex || bytes[next] == UInt8(ascii: " ") else { return nil }
+    guard let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")), colon > line.startIndex else { return nil }
+    let name = line[..<colon], next = line.utf8[colon...].dropFirst().first
+    guard [nil, UInt8(ascii: " ")].contains(next) else { return nil }
     return name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" } ? String(name) : nil
   }
 }

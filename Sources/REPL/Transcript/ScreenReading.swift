@@ -7,7 +7,6 @@
 ///   the first line, or the first line if it is alone. A part without such a place is inserted above the part that is printed next,
 ///   or at the end.
 struct ScreenReading: Equatable {
-  /// The path of the screen, as prompts show it.
   var path = ""
   /// All of its lines, without the busy line.
   var lines: [String] = []
@@ -59,7 +58,6 @@ struct ScreenReading: Equatable {
 private struct ChangingScreen {
   /// The parts; a printed part has its position in the change.
   private var parts: [(part: ScreenPart, printed: Int?)]
-  /// The printed parts without a place.
   private var rest: [(part: ScreenPart, printed: Int)] = []
   private var count = 0
   /// The index of the part that was just removed.
