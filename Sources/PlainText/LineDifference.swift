@@ -13,28 +13,26 @@ package enum LineDifference {
       + received[(received.count - end)...].map { (" ", $0) }
   }
 
-  /// What is shown of elements. Runs of the same mark that are longer than `limit` keep their beginning and their last five elements;
-  /// a note counts the others.
-  ///
-  /// - Parameter limit: the longest whole run of a mark, and the number of elements at the beginning of a longer one; nil for no limit.
-  package static func folded<Element, Mark: Equatable, Shown>(
-    _ elements: [Element], by mark: (Element) -> Mark, limit: (Mark) -> (whole: Int, beginning: Int)?,
-    show: (Element) -> [Shown], note: (Mark, _ count: Int) -> Shown
-  ) -> [Shown] {
-    let end = 5
-    var shown: [Shown] = [], rest = elements[...]
+  /// The runs of elements with the same mark.
+  package static func runs<Element, Mark: Equatable>(
+    of elements: [Element], by mark: (Element) -> Mark
+  ) -> [(mark: Mark, elements: ArraySlice<Element>)] {
+    var runs: [(mark: Mark, elements: ArraySlice<Element>)] = [], rest = elements[...]
     while let first = rest.first.map(mark) {
       let run = rest.prefix { mark($0) == first }
+      runs.append((first, run))
       rest = rest[run.endIndex...]
-      if let (whole, beginning) = limit(first), run.count > whole {
-        shown += run.prefix(beginning).flatMap(show)
-        shown.append(note(first, run.count - beginning - end))
-        shown += run.suffix(end).flatMap(show)
-      } else {
-        shown += run.flatMap(show)
-      }
     }
-    return shown
+    return runs
+  }
+
+  /// What is shown of a run. If it has more than `whole` elements, a note counts those between its beginning and its last five.
+  package static func folded<Element, Shown>(
+    _ run: ArraySlice<Element>, whole: Int, beginning: Int, show: (Element) -> [Shown], note: (Int) -> Shown
+  ) -> [Shown] {
+    if run.count <= whole { return run.flatMap(show) }
+    let end = run.suffix(5), count = run.count - beginning - end.count
+    return run.prefix(beginning).flatMap(show) + [note(count)] + end.flatMap(show)
   }
 
   private static func legible(_ lines: [Line]) -> [Line] {
@@ -53,27 +51,20 @@ package enum LineDifference {
     guard expected.count + received.count <= 2000 else {
       return expected.map { ("-", $0) } + received.map { ("+", $0) }
     }
-    var removed: Set<Int> = [], inserted: Set<Int> = []
+    var rest = expected.map { (" ", $0) as Line }[...], inserted: Set<Int> = []
     for change in received.difference(from: expected) {
       switch change {
-      case .remove(let offset, _, _): removed.insert(offset)
+      case .remove(let offset, _, _): rest[offset].mark = "-"
       case .insert(let offset, _, _): inserted.insert(offset)
       }
     }
-    var lines: [Line] = [], old = 0, new = 0
-    while old < expected.count || new < received.count {
-      if old < expected.count, removed.contains(old) {
-        lines.append(("-", expected[old]))
-        old += 1
-      } else if new < received.count, inserted.contains(new) {
-        lines.append(("+", received[new]))
-        new += 1
-      } else {
-        lines.append((" ", received[new]))
-        old += 1
-        new += 1
-      }
+    var lines: [Line] = []
+    for (offset, text) in received.enumerated() {
+      let removed = rest.prefix { $0.mark == "-" }, isNew = inserted.contains(offset)
+      lines += removed
+      lines.append((isNew ? "+" : " ", text))
+      rest = rest.dropFirst(removed.count + (isNew ? 0 : 1))
     }
-    return lines
+    return lines + rest
   }
 }

@@ -80,9 +80,12 @@ package struct PhaseDifference {
   }
 
   private func folded(_ lines: [Line]) -> [StyledLine] {
-    LineDifference.folded(lines, by: \.mark, limit: { $0 == " " ? (12, 4) : (40, 20) }, show: styled) { mark, count in
-      let words = mark == " " ? "lines as recorded" : mark == "-" ? "more lines are missing" : "more lines"
-      return StyledLine("          … \(count) \(words)", .quiet)
+    LineDifference.runs(of: lines, by: \.mark).flatMap { mark, run in
+      let isSame = mark == " "
+      return LineDifference.folded(run, whole: isSame ? 12 : 40, beginning: isSame ? 4 : 20, show: styled) { count in
+        let words = isSame ? "lines as recorded" : mark == "-" ? "more lines are missing" : "more lines"
+        return StyledLine("          … \(count) \(words)", .quiet)
+      }
     }
   }
 

@@ -11,13 +11,11 @@ struct DifferenceTable {
   /// The maximum number of rows in a table.
   private static let limit = 400
 
-  private typealias Row = (old: String?, new: String?, isSame: Bool)
   let difference: StepDifference
   let sides: Sides
 
   var html: String {
-    let rows = folded(paired), shown = rows.prefix(Self.limit).joined(separator: "\n")
-    let rest = rows.count - Self.limit
+    let rows = rows, shown = rows.prefix(Self.limit).joined(separator: "\n"), rest = rows.count - Self.limit
     return """
       <table class="difference">
       <caption>Line \(difference.line): <code>\(Markup.line(difference.command))</code></caption>
@@ -31,45 +29,36 @@ struct DifferenceTable {
       """
   }
 
-  /// The rows with removed lines beside the lines that replace them.
-  private var paired: [Row] {
-    var rows: [Row] = []
-    var rest = LineDifference.between(difference.old, difference.new)[...]
-    while let first = rest.first {
-      if first.mark == " " {
-        rows.append((first.text, first.text, true))
-        rest = rest.dropFirst()
-        continue
+  /// The rows, with removed lines beside the lines that replace them. Long runs of equal rows lose their middle.
+  private var rows: [String] {
+    let lines = LineDifference.between(difference.old, difference.new)
+    return LineDifference.runs(of: lines, by: { $0.mark == " " }).flatMap { isSame, run -> [String] in
+      guard isSame else {
+        return changed(run.filter { $0.mark == "-" }.map(\.text), run.filter { $0.mark == "+" }.map(\.text))
       }
-      let changed = rest.prefix { $0.mark != " " }
-      rest = rest[changed.endIndex...]
-      let old = changed.filter { $0.mark == "-" }.map(\.text), new = changed.filter { $0.mark == "+" }.map(\.text)
-      for index in 0..<max(old.count, new.count) {
-        rows.append((index < old.count ? old[index] : nil, index < new.count ? new[index] : nil, false))
+      return LineDifference.folded(run, whole: 12, beginning: 4, show: { [equal($0.text)] }) { count in
+        note("… \(count) lines are the same")
       }
-    }
-    return rows
-  }
-
-  /// The rows as HTML; long runs of equal rows lose their middle.
-  private func folded(_ rows: [Row]) -> [String] {
-    LineDifference.folded(rows, by: { $0.isSame }, limit: { $0 ? (12, 4) : nil }, show: { [row($0)] }) { _, count in
-      note("… \(count) lines are the same")
     }
   }
 
-  private func row(_ row: Row) -> String {
-    let (old, new) = row.isSame ? ("", "") : ("del", "ins")
-    return "<tr>\(side(row.old, "−", old))\(side(row.new, "+", new))</tr>"
+  private func equal(_ text: String) -> String {
+    let side = side("", Markup.line(text, to: 500))
+    return row(side, side)
   }
+
+  private func changed(_ old: [String], _ new: [String]) -> [String] {
+    (0..<max(old.count, new.count)).map { index in
+      row(
+        index < old.count ? side("−", "<del>\(Markup.line(old[index], to: 500))</del>") : side("", ""),
+        index < new.count ? side("+", "<ins>\(Markup.line(new[index], to: 500))</ins>") : side("", ""))
+    }
+  }
+
+  private func row(_ old: String, _ new: String) -> String { "<tr>\(old)\(new)</tr>" }
 
   /// A mark in a column of its own, because a line of a transcript may begin with the same one; and the line.
-  private func side(_ text: String?, _ mark: String, _ element: String) -> String {
-    guard let text else { return "<td class=\"mark\"></td><td></td>" }
-    let line = Markup.line(text, to: 500)
-    if element.isEmpty { return "<td class=\"mark\"></td><td>\(line)</td>" }
-    return "<td class=\"mark\">\(mark)</td><td><\(element)>\(line)</\(element)></td>"
-  }
+  private func side(_ mark: String, _ line: String) -> String { "<td class=\"mark\">\(mark)</td><td>\(line)</td>" }
 
   private func note(_ text: String) -> String { "<tr class=\"note\"><td colspan=\"4\">\(text)</td></tr>" }
 }
