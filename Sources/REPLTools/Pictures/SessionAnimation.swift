@@ -3,29 +3,19 @@ import REPL
 
 /// The animation of a session as CSS: rows appear, commands are typed, and the window scrolls.
 struct SessionAnimation {
-  private let session: SessionRows
+  let session: SessionRows
   /// The number of visible rows.
-  private let shown: Int
+  let shown: Int
   /// The height of a row and the width of a column.
-  private let row: Double, column: Double
-  /// The times at which rows appear, except the start.
-  private let moments: [Int]
-
-  init(_ session: SessionRows, shown: Int, row: Double, column: Double) {
-    self.session = session
-    self.shown = shown
-    self.row = row
-    self.column = column
-    moments = Set(session.rows.map(\.time)).subtracting([0]).sorted()
-  }
+  let row: Double, column: Double
 
   /// The CSS class of a row that appears after the start.
-  func moment(of index: Int) -> String? { moments.firstIndex(of: session.rows[index].time).map { "m\($0)" } }
+  func moment(of index: Int) -> String? { session.moments.firstIndex(of: session.rows[index].time).map { "m\($0)" } }
 
   /// The CSS rules, in a fixed order.
   var style: String {
     let end = offset(session.rows.count)
-    let rules = moments.indices.map(appearance) + session.rows.indices.compactMap(typing) + [scrolling]
+    let rules = session.moments.indices.map(appearance) + session.rows.indices.compactMap(typing) + [scrolling]
     return """
 
       .cover, .caret { opacity: 0 } .scroll { transform: translateY(\(Markup.number(end))px) }
@@ -39,7 +29,7 @@ struct SessionAnimation {
   private func appearance(_ index: Int) -> String {
     """
     .m\(index) { animation: m\(index) \(length) step-end infinite }
-    @keyframes m\(index) { 0% { opacity: 0 } \(percent(moments[index])) { opacity: 1 } }
+    @keyframes m\(index) { 0% { opacity: 0 } \(percent(session.moments[index])) { opacity: 1 } }
     """
   }
 
@@ -60,7 +50,7 @@ struct SessionAnimation {
   /// Scrolls so that the last rows are visible, as in a terminal.
   private var scrolling: String {
     var frames = ["0% { transform: none }"], last = 0.0
-    for moment in moments {
+    for moment in session.moments {
       let offset = offset(session.rows.count { $0.time <= moment })
       if offset == last { continue }
       frames.append("\(percent(moment)) { transform: translateY(\(Markup.number(offset))px) }")

@@ -11,17 +11,12 @@ struct SessionPicture {
   private let title: String
   private let columns: Int
   private let session: SessionRows
-  /// The width of the picture.
   private var width: Double { Double(columns) * Self.column + 2 * Self.margin }
 
-  /// - Parameters:
-  ///   - title: the text in the title bar.
-  ///   - phases: the typed commands and their output.
   init(_ title: String, _ phases: [SessionRows.Phase]) {
     self.title = Columns.cut(Printable.line(title), to: 60)
-    let widest = SessionRows(phases, columns: 100).rows.map { Columns.width(of: $0.text) }.max() ?? 0
-    columns = max(56, widest)
-    session = SessionRows(phases, columns: columns)
+    session = SessionRows(phases, columns: 100)
+    columns = max(56, session.rows.map { Columns.width(of: $0.text) }.max() ?? 0)
   }
 
   /// The whole session as a still picture.
@@ -33,7 +28,7 @@ struct SessionPicture {
   /// The session with typing, in a loop. With reduced motion it shows only the end.
   var animated: String {
     let shown = min(session.rows.count, Self.window), height = Double(shown) * Self.row
-    let animation = SessionAnimation(session, shown: shown, row: Self.row, column: Self.column)
+    let animation = SessionAnimation(session: session, shown: shown, row: Self.row, column: Self.column)
     let rows = session.rows.indices.map { index in
       let style = animation.moment(of: index).map { " class=\"\($0)\"" } ?? ""
       return "<g\(style)>\n\(drawing(of: index))\(cover(of: index))\n</g>"

@@ -19,26 +19,21 @@ struct SessionRow: Equatable {
   /// The row as runs of narrow characters without double blanks, and single wide characters, so that each keeps its column in
   /// every font: the first column, the number of columns, and the text.
   var runs: [(column: Int, width: Int, text: String)] {
-    var runs: [(Int, Int, String)] = [], text = "", start = 0, column = 0
-    func end() {
-      let blanks = text.count - text.reversed().drop { $0 == " " }.count
-      text.removeLast(blanks)
-      if !text.isEmpty { runs.append((start, column - start - blanks, text)) }
-      text = ""
-    }
-    for character in self.text {
+    var runs: [(column: Int, width: Int, text: String)] = [], column = 0, canGrow = false
+    for character in text {
       let width = Columns.width(of: character)
-      if width > 1 {
-        end()
-        runs.append((column, width, String(character)))
+      defer { column += width }
+      if column == prompt { canGrow = false }
+      if character == " " { continue }
+      let blanks = column - (runs.last.map { $0.column + $0.width } ?? 0)
+      if canGrow, width < 2, blanks < 2 {
+        runs[runs.count - 1].width += blanks + width
+        runs[runs.count - 1].text += String(repeating: " ", count: blanks) + String(character)
       } else {
-        if column == prompt || character == " " && text.last == " " { end() }
-        if text.isEmpty, character != " " { start = column }
-        if !text.isEmpty || character != " " { text.append(character) }
+        runs.append((column, width, String(character)))
       }
-      column += width
+      canGrow = width < 2
     }
-    end()
     return runs
   }
 }
@@ -49,6 +44,8 @@ struct SessionRows {
   static let limit = 1000
 
   private(set) var rows: [SessionRow] = []
+  /// The times at which rows appear, except the start.
+  private(set) var moments: [Int] = []
   /// The duration until all rows are visible, in milliseconds.
   private(set) var duration = 0
   private let columns: Int
@@ -70,6 +67,7 @@ struct SessionRows {
     }
     hurry()
     duration += 4000
+    moments = Set(rows.map(\.time)).subtracting([0]).sorted()
   }
 
   /// Shortens the time before the first refusal or alert to five seconds: it is the point of the picture.
@@ -86,16 +84,15 @@ struct SessionRows {
 
   private mutating func add(_ step: DrawnStep) {
     // The first screen is there from the start. Then a reader sees the prompt, the typing, and the output.
-    let isTyped = rows.contains { $0.kind == .output }, start = duration + 500, prompt = "\(step.prompt)> "
-    let typed = start + min(1600, 45 * step.command.count)
-    let first = rows.count
+    let isTyped = rows.contains { $0.kind == .output }, first = rows.count, prompt = "\(step.prompt)> "
     add(.command, prompt + step.command)
     rows[first].prompt = Columns.width(of: prompt)
     if isTyped {
-      rows[first].typing = start..<typed
-      duration = typed + 200
+      let start = duration + 500, end = start + min(1600, 45 * step.command.count)
+      rows[first].typing = start..<end
+      duration = end + 200
+      for index in rows.indices.dropFirst(first + 1) { rows[index].time = duration }
     }
-    for index in rows.indices.dropFirst(first + 1) { rows[index].time = duration }
     for line in step.output {
       if Mark.isStamp(line), let later = DurationText.parse(line.dropFirst()) {
         duration += Int(min(later / .milliseconds(1), 1500))

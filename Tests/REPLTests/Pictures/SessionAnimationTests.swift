@@ -8,7 +8,7 @@ import Testing
   private func animation(_ count: Int, shown: Int) -> SessionAnimation {
     let steps = (0..<count).map { DrawnStep(prompt: "", command: "go", line: $0, output: ["a", "b"]) }
     let rows = SessionRows([(nil, steps)], columns: 80)
-    return SessionAnimation(rows, shown: shown, row: 20, column: 8)
+    return SessionAnimation(session: rows, shown: shown, row: 20, column: 8)
   }
 
   @Test(
