@@ -19,19 +19,15 @@ struct ScreenMap {
   /// The screens in columns, from left to right: first the screens that no other screen opens, then the screens that these
   /// open. In a column they are in the order of their neighbours, so that few ways cross.
   var columns: [[AppGraph.Screen]] {
-    let screens = graph.screens, ways = graph.ways
-    var depths: [String: Int] = [:]
-    let opened = Set(ways.filter { $0.from != $0.to }.map(\.to))
-    var next = screens.map(\.name).filter { !opened.contains($0) }, depth = 0
+    let screens = graph.screens, names = screens.map(\.name)
+    let ways = graph.ways.filter { $0.from != $0.to && names.contains($0.to) }, opened = Set(ways.map(\.to))
+    var depths: [String: Int] = [:], next = names.filter { !opened.contains($0) }, depth = 0
     while depths.count < screens.count {
       // If only cycles of screens are left, the first screen of one starts.
-      if next.isEmpty, let first = screens.first(where: { depths[$0.name] == nil }) {
-        (next, depth) = ([first.name], 0)
-      }
+      if next.isEmpty, let first = names.first(where: { depths[$0] == nil }) { (next, depth) = ([first], 0) }
       for name in next { depths[name] = depth }
       depth += 1
       next = ways.filter { depths[$0.from] != nil && depths[$0.to] == nil }.map(\.to)
-        .filter { name in screens.contains { $0.name == name } }
     }
     let count = (depths.values.max() ?? -1) + 1
     var columns = (0..<count).map { depth in screens.filter { depths[$0.name] == depth } }.filter { !$0.isEmpty }
@@ -65,11 +61,10 @@ struct ScreenMap {
     let isReached: Bool
     /// The title, and then the commands.
     let lines: [String]
-    let x: Double
-    var y: Double
     let width: Double
+    var x = 0.0, y = 0.0
 
-    init(_ screen: AppGraph.Screen, _ reach: Reach, x: Double, y: Double) {
+    init(_ screen: AppGraph.Screen, _ reach: Reach) {
       name = screen.name
       isReached = reach.screens.contains(name)
       let commands = screen.commands ?? [], more = commands.count - limit
@@ -78,12 +73,9 @@ struct ScreenMap {
         + commands.prefix(limit).map { (reach.typed.contains(Reach.Command($0, on: screen.name)), $0.usage) }
       lines = marked.map { "\($0 ? "✓" : "–") \(Columns.cut($1, to: 28))" } + (more > 0 ? ["… \(more) more"] : [])
       width = Double(lines.map { Columns.width(of: $0) }.max() ?? 0) * letter + 24
-      (self.x, self.y) = (x, y)
     }
 
     var height: Double { Double(lines.count) * row + 14 }
-    /// The place of the next box.
-    var end: Double { y + height + space }
     /// The height at which arrows start and end.
     var middle: Double { y + 16 }
 
@@ -101,20 +93,20 @@ struct ScreenMap {
 
   /// The picture, for a page that contains the style.
   var svg: String {
-    var columns: [[Box]] = [], width = Self.margin
-    for screens in self.columns {
-      var column: [Box] = []
-      for screen in screens { column.append(Box(screen, reach, x: width, y: column.last?.end ?? Self.margin)) }
-      columns.append(column)
+    let columns = self.columns.map { $0.map { Box($0, reach) } }
+    let heights = columns.map { $0.reduce(Self.margin) { $0 + $1.height + Self.space } }, height = heights.max() ?? 0
+    var boxes: [Box] = [], width = Self.margin
+    for (column, own) in zip(columns, heights) {
+      // Each column stands in the middle.
+      var y = Self.margin + (height - own) / 2
+      for var box in column {
+        (box.x, box.y) = (width, y)
+        boxes.append(box)
+        y += box.height + Self.space
+      }
       width += (column.map(\.width).max() ?? 0) + Self.gap
     }
-    let height = columns.compactMap(\.last?.end).max() ?? 0
-    // Each column stands in the middle.
-    for column in columns.indices {
-      let rest = height - (columns[column].last?.end ?? 0)
-      for index in columns[column].indices { columns[column][index].y += rest / 2 }
-    }
-    let boxes = columns.flatMap(\.self), reached = boxes.count(where: \.isReached)
+    let reached = boxes.count(where: \.isReached)
     let arrow = """
       <defs><marker id="arrow" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" \
       orient="auto-start-reverse"><path class="head" d="M0 0L8 4L0 8Z"/></marker></defs>
