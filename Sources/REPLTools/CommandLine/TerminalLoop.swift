@@ -108,7 +108,7 @@ import VIPER
   private func completions(_ line: String) -> [String] {
     // The editor may print a list of completions.
     waitLine?.interrupted()
-    return Completion(session: session).words(line)
+    return session.completions(of: line)
   }
 
   /// Returns the command for Ctrl-C: `:cancel` if the app is busy and no text was typed. On an empty line with nothing to cancel, the

@@ -29,8 +29,8 @@ import Testing
     let runner = LineRunner { Session(scripted: SmallApp.console()) }
     for (line, words) in steps {
       if !line.isEmpty { _ = await runner.run(line) }
-      let completion = Completion(session: runner.session)
-      #expect(words.reduce(into: [:]) { $0[$1.key] = completion.words($1.key) } == words, "after '\(line)'")
+      let session = runner.session
+      #expect(words.reduce(into: [:]) { $0[$1.key] = session.completions(of: $1.key) } == words, "after '\(line)'")
     }
   }
 
@@ -41,8 +41,7 @@ import Testing
     }
     let runner = LineRunner { Session(scripted: app) }
     _ = await runner.run(":open home")
-    let completion = Completion(session: runner.session)
-    let words = ["stub", "fail", "delay"].map { completion.words(":\($0) store.s") }
+    let words = ["stub", "fail", "delay"].map { runner.session.completions(of: ":\($0) store.s") }
     #expect(words == Array(repeating: ["store.save"], count: 3))
   }
 }
