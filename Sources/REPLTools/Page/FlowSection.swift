@@ -51,24 +51,15 @@ struct FlowSection {
     DifferenceTable(difference: difference, sides: sides).html
   }
 
-  /// The steps, each with the title of its phase.
-  private var steps: [(title: String?, step: DrawnStep)] {
-    flow.phases.flatMap { phase in phase.steps.map { (phase.title, $0) } }
-  }
-
-  /// The step that a player shows first: the one that fails, or else the first one.
-  private var start: Int {
-    let line = flow.phases.first(where: \.status.isBad).flatMap { $0.differences.first?.line ?? $0.steps.first?.line }
-    return steps.firstIndex { $0.step.line == line } ?? 0
-  }
-
-  /// The entry of the time line for each step; nil for a step without one.
-  private var marks: [Int?] {
+  /// The steps, each with the title of its phase, and its mark in the time line if it has one.
+  private var steps: [(title: String?, step: DrawnStep, mark: Int?)] {
     var next = 0
-    return steps.map { _, step in
-      let found = flow.timeLine[next...].firstIndex { $0.row == "typed" && $0.kind == .value(step.command) }
-      if let found { next = found + 1 }
-      return found
+    return flow.phases.flatMap { phase in
+      phase.steps.map { step in
+        let mark = flow.timeLine[next...].firstIndex { $0.row == "typed" && $0.kind == .value(step.command) }
+        if let mark { next = mark + 1 }
+        return (phase.title, step, mark)
+      }
     }
   }
 
@@ -91,9 +82,10 @@ struct FlowSection {
   private var player: String {
     let steps = steps
     guard !steps.isEmpty else { return "" }
-    let items = zip(1..., zip(steps, marks)).map { number, step in
-      item(number, of: steps.count, step.0.title, step.0.step, mark: step.1)
-    }
+    let items = zip(1..., steps).map { item($0, of: steps.count, $1.title, $1.step, mark: $1.mark) }
+    // The player shows the step that fails first, or else the first one.
+    let line = flow.phases.first(where: \.status.isBad).flatMap { $0.differences.first?.line ?? $0.steps.first?.line }
+    let start = steps.firstIndex { $0.step.line == line } ?? 0
     return """
       <section class="player" data-step="\(start)" aria-labelledby="\(id)-session">
       <h3 id="\(id)-session">Session</h3>

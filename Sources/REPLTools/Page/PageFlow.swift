@@ -23,7 +23,6 @@ struct PageFlow {
   let status: Status
   var phases: [Phase] = []
   var timeLine: [TimeLineMark] = []
-  /// The time line in text form.
   var timeLineText: [String] = []
 }
 
@@ -33,14 +32,13 @@ extension FlowReport {
     PageFlow(
       path: path, status: passed ? .passed : isBadScript ? .bad : .failed,
       phases: phases.map { phase in
-        let isFailed = phase.outcome == .failed
-        return PageFlow.Phase(
+        PageFlow.Phase(
           title: phase.title, line: phase.line,
-          status: isFailed ? .failed : phase.outcome == .passed ? .passed : .skipped,
-          messages: isFailed && phase.differences.isEmpty ? phase.details.map(\.text) : [], steps: phase.steps,
+          status: phase.outcome == .failed ? .failed : phase.outcome == .passed ? .passed : .skipped,
+          messages: phase.differences.isEmpty ? phase.details.map(\.text) : [], steps: phase.steps,
           differences: phase.differences)
       },
-      timeLine: trace.timeLine, timeLineText: trace.timeLine.isEmpty ? [] : trace.marbles)
+      timeLine: trace.timeLine, timeLineText: trace.marbles)
   }
 
   /// The report without the data that only a page shows.

@@ -32,8 +32,7 @@ struct ReportPage {
       links.append("<li><a href=\"#flow-\(number)\">\(Markup.line(flow.path))</a></li>")
     }
     // After the first short section all later ones are short, so that the choice does not depend on their sizes.
-    guard self[keyPath: kind] > 0 else { return sections.append(section.short) }
-    let html = section.html
+    let html = self[keyPath: kind] > 0 ? section.html : ""
     self[keyPath: kind] -= html.utf8.count
     sections.append(self[keyPath: kind] > 0 ? html : section.short)
   }
