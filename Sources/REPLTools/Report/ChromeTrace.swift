@@ -58,20 +58,16 @@ extension SessionTrace {
     entries.sort { $0.time < $1.time }
   }
 
-  /// The time line for a viewer of Chrome traces. A failed call gets an end.
+  /// The time line for a viewer of Chrome traces.
   var chromeJSON: String {
     let ended = entries.flatMap { entry in
+      // Unlike a command, a call with a duration that fails has no separate entry for its end.
+      let isCall = entry.module == "call" || entry.module.hasSuffix(" call")
+      guard isCall, entry.kind == .command, entry.detail.hasPrefix(TraceMark.failed) else { return [entry] }
       var end = entry
       end.detail = TraceMark.idle
-      return entry.isFailedCall ? [entry, end] : [entry]
+      return [entry, end]
     }
     return Self.trace(ended).chromeJSON()
-  }
-}
-
-extension SessionTrace.Entry {
-  /// Whether a call with a duration has failed. Unlike a command, it has no separate entry for its end.
-  fileprivate var isFailedCall: Bool {
-    kind == .command && detail.hasPrefix(TraceMark.failed) && (module == "call" || module.hasSuffix(" call"))
   }
 }

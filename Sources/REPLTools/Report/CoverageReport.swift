@@ -3,7 +3,8 @@ import VIPER
 
 /// Compares the screens, ways and commands that an app declares with those that flows reached.
 struct CoverageReport {
-  private let parts: [(name: String, count: Int, missing: [String])]
+  private typealias Part = (name: String, count: Int, missing: [String])
+  private let parts: [Part]
 
   init(_ reach: Reach, of graph: AppGraph) {
     // Includes the known commands of screens that were never opened.
@@ -11,17 +12,13 @@ struct CoverageReport {
       (screen.commands ?? []).map { Reach.Command($0, on: screen.name) }
     }
     let commands = reach.offered.union(declared).sorted { ($0.screen, $0.name) < ($1.screen, $1.name) }
-    let screens = graph.screens.map(\.name), ways = graph.ways
+    func part<Item>(_ name: String, _ items: [Item], _ reached: Set<Item>, _ text: (Item) -> String) -> Part {
+      (name, items.count, items.filter { !reached.contains($0) }.map(text))
+    }
     parts = [
-      ("screens", screens.count, screens.filter { !reach.screens.contains($0) }.map { "no flow opens \($0)" }),
-      (
-        "ways", ways.count,
-        ways.filter { !reach.ways.contains($0) }.map { "no flow goes from \($0.from) to \($0.to)" }
-      ),
-      (
-        "commands", commands.count,
-        commands.filter { !reach.typed.contains($0) }.map { "no flow types \($0.name) on \($0.screen)" }
-      ),
+      part("screens", graph.screens.map(\.name), reach.screens) { "no flow opens \($0)" },
+      part("ways", graph.ways, reach.ways) { "no flow goes from \($0.from) to \($0.to)" },
+      part("commands", commands, reach.typed) { "no flow types \($0.name) on \($0.screen)" },
     ]
   }
 

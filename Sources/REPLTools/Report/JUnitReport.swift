@@ -15,16 +15,15 @@ enum JUnitReport {
 
   private static func suite(_ report: FlowReport) -> String {
     let failed = report.phases.count { $0.outcome == .failed }, path = Printable.line(report.path)
+    let cases = report.phases.map { phase in
+      "    \(Markup.element("testcase", ["name": phase.title, "classname": path], result(phase, report)))\n"
+    }
     let suite = Markup.element(
       "testsuite",
       [
-        "name": path, "tests": report.phases.count, "failures": report.isBadScript ? 0 : failed,
+        "name": path, "tests": cases.count, "failures": report.isBadScript ? 0 : failed,
         "errors": report.isBadScript ? failed : 0, "skipped": report.phases.count { $0.outcome == .skipped },
-      ],
-      "\n"
-        + report.phases.map { phase in
-          "    \(Markup.element("testcase", ["name": phase.title, "classname": path], result(phase, report)))\n"
-        }.joined() + "  ")
+      ], "\n\(cases.joined())  ")
     return "  \(suite)\n"
   }
 
