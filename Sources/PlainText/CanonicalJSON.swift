@@ -48,9 +48,7 @@ private struct Ordered: Encodable {
     // Minus zero becomes zero.
     case let number as Double: number + 0
     case let number as Float: number + 0
-    case is String, is Bool, is Int, is Data, is URL, is Decimal, is Int8, is Int16, is Int32, is Int64, is UInt,
-      is UInt8, is UInt16, is UInt32, is UInt64:
-      value
+    case is String, is Bool, is any BinaryInteger, is Data, is URL, is Decimal: value
     default: Ordered(value: value)
     }
   }

@@ -2,19 +2,15 @@
 package struct OptionWords: Equatable {
   /// An option that the command line may contain.
   package struct Option: Equatable {
+    /// The name without the dashes.
     package let name: String
+    /// The name of its value in the help; empty for an option without a value.
     package let value: String
     package let isValueOptional: Bool
     package let help: String
     /// Other names that a user may try, which the error names with it.
     package let synonyms: [String]
 
-    /// - Parameters:
-    ///   - name: the name without the dashes.
-    ///   - value: the name of its value in the help; empty for an option without a value.
-    ///   - isValueOptional: whether the value may be left out.
-    ///   - help: the description of its effect.
-    ///   - synonyms: other names that a user may try.
     package init(
       _ name: String, value: String = "", isValueOptional: Bool = false, help: String = "", synonyms: [String] = []
     ) {

@@ -17,7 +17,6 @@ import REPL
     /// Whether a line may be stored in the history.
     var keeps: @MainActor (String) -> Bool = { _ in true }
   }
-  /// The result of a key.
   private enum Step { case goOn, line(String), endOfInput }
   var client = Client()
 
@@ -170,15 +169,15 @@ import REPL
 
   // MARK: Drawing
 
-  /// Prints text above the edited line, and draws that line again, with a new prompt if one is given.
+  /// Prints text above the edited line, and draws that line again, with a new prompt.
   ///
   /// - Parameter old: the lines above the edited line that the text replaces.
-  func show(_ text: String, inPlaceOf old: String = "", prompt: String? = nil) {
+  func show(_ text: String, inPlaceOf old: String, prompt: String) {
     guard isEditing else { return client.write(text) }
     let columns = columns
     let rows = old.split(separator: "\n").map { 1 + Columns.end(of: $0, in: columns).row }.reduce(0, +)
     client.write(backward(rows) + text)
-    if let prompt { self.prompt = prompt }
+    self.prompt = prompt
     drawAll()
   }
 

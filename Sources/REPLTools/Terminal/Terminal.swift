@@ -22,7 +22,6 @@ struct Terminal: Sendable {
   /// Makes a process that opens screens and runs flows, without output if it is silent; nil if this process has to do that.
   var makeProcess: @Sendable (_ isSilent: Bool) -> FlowProcess? = { _ in nil }
 
-  /// Whether lines have colours.
   private(set) var isColored = false
 
   /// Sets whether lines have colours: as the option says, otherwise on a terminal with colours unless `NO_COLOR` is set.
@@ -38,10 +37,8 @@ struct Terminal: Sendable {
   /// A line with its colour and a newline.
   func text(_ line: StyledLine) -> String { line.text(isColored: isColored) + "\n" }
 
-  /// Writes a line to the output.
   func show(_ line: StyledLine) { write(text(line)) }
 
-  /// Writes an error message.
   func complain(_ line: String) { writeError(StyledLine(line).text + "\n") }
 
   /// The standard streams of the process.

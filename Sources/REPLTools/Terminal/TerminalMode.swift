@@ -45,7 +45,6 @@ import Foundation
     if isPrepared { Self.marksPastes(true) }
   }
 
-  /// Restores the former mode.
   mutating func restore() {
     if isPrepared {
       Self.marksPastes(false)
