@@ -5,7 +5,6 @@ import Signals
 import VIPER
 
 extension ConsoleApp {
-  /// Runs the command line with the given terminal and environment of the process.
   @MainActor func main(
     _ arguments: [String], terminal: Terminal, machine: [String: String], environment: AppEnvironment
   ) async -> Int32 {
@@ -27,7 +26,6 @@ extension ConsoleApp {
   let machine: [String: String]
   let environment: AppEnvironment
 
-  /// Prints an error message behind the name of the app.
   func complain(_ text: String) { terminal.complain("\(app.name): \(text)") }
 
   fileprivate mutating func run(_ arguments: [String]) async -> Int32 {
@@ -103,9 +101,10 @@ extension ConsoleApp {
   /// Reads the declarations of the screens and, for a verb that needs their commands, opens each of them once. Prints the screens that
   /// cannot be shown, crash or hang, with the reason. If the app cannot be built, the verb that needs it reports that.
   private func openScreens() async -> FlowWorker.Screens {
-    // In a session, the user waits for the first prompt.
-    let limit = asked.verb == .session ? .seconds(10) : asked.timeout
-    let worker = FlowWorker(app, asked, terminal.makeProcess(true), within: limit)
+    var asked = asked
+    // The user waits for the first prompt.
+    if asked.verb == .session { asked.timeout = .seconds(10) }
+    let worker = FlowWorker(app, asked, terminal.makeProcess(true))
     let screens = await worker.screens(opens: asked.needsCommands)
     await worker.end()
     for problem in (screens.graph?.faults ?? []) + screens.stops.map(\.problem) { complain(problem) }

@@ -36,15 +36,13 @@ extension FlowStop {
     let line = origin?.text ?? ""
     return Cause(problem.replacing("'\(Printable.quote(line))' ", with: ""), by: TypedLine(line).name)
   }
-}
 
-/// The present variation of an exploring process, and the lines of its present session, if it reports them.
-@MainActor final class HeardLines {
-  private(set) var number: Int?
-  private(set) var lines: [String] = []
+  /// The number of the variation that an exploring process tried.
+  var variation: Int? { lines.last { $0.line != nil }?.line }
 
-  func add(_ origin: Origin) {
-    number = origin.line ?? number
-    if origin.text.isEmpty { lines = [] } else if origin.text != TrialPlayer.end { lines.append(origin.text) }
+  /// Its session, if it reports the lines: an empty one begins each session.
+  @MainActor var session: Trial {
+    let session = lines.map(\.text).split(separator: "", omittingEmptySubsequences: false).last ?? []
+    return Trial(session.filter { $0 != TrialPlayer.end }.map { Trial.Line(text: $0) })
   }
 }

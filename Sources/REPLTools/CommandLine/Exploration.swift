@@ -9,7 +9,6 @@ import Signals
   private let program: CommandLineProgram
   private let workers: [FlowWorker]
   private let found: FoundFlows
-  private let clock = DispatchScheduler.main
   private var plan = ExplorationPlan([], ExplorationSettings())
   private var except: [String] = []
   private var answers: [Int: ExplorationAnswer] = [:]
@@ -29,7 +28,7 @@ import Signals
   /// Whether a session has ended its process. From then on, each line is reported before it is typed.
   private var seesCrashes = false
   private var isInterrupted = false
-  private var start = Duration.zero
+  private let start = ContinuousClock.now
 
   /// - Parameter workers: explore at the same time.
   init(_ program: CommandLineProgram, _ workers: [FlowWorker]) {
@@ -46,7 +45,6 @@ import Signals
   func run() async -> Int32 {
     let interrupt = terminal.onInterrupt { [weak self] in self?.isInterrupted = true }
     defer { interrupt.dispose() }
-    start = clock.now
     await learn(workers[0])
     if settings.isCorpus { await learn(fromCorpus: workers[0]) }
     for line in total.bad { terminal.show(StyledLine(line)) }
@@ -112,7 +110,7 @@ import Signals
 
   /// Explores parts until none is left or the time is over.
   private func work(_ worker: FlowWorker) async {
-    while !isInterrupted, settings.time.map({ clock.now - start < $0 }) ?? true, var part = plan.next() {
+    while !isInterrupted, settings.time.map({ ContinuousClock.now - start < $0 }) ?? true, var part = plan.next() {
       let number = begun
       begun += 1
       if part.kind == .walk { part.way = start(of: number) }
@@ -148,24 +146,22 @@ import Signals
   private func explore(_ part: ExplorationPart, _ worker: FlowWorker) async -> ExplorationAnswer {
     var skipping: [Int] = [], crashes: [Finding] = []
     while true {
-      let known = known.union(crashes.map(\.cause.text)), reportsLines = seesCrashes, heard = HeardLines()
+      let known = known.union(crashes.map(\.cause.text)), reportsLines = seesCrashes
       do throws(FlowStop) {
         var answer = try await worker.explore(
-          .part(part, except: except, known: known, skipping: skipping, reportsLines: reportsLines),
-          heard: heard.add)
+          .part(part, except: except, known: known, skipping: skipping, reportsLines: reportsLines))
         answer.findings += crashes
         return answer
       } catch {
         seesCrashes = true
         // The part is played again, with its lines.
         if !reportsLines { continue }
-        guard let number = heard.number, !skipping.contains(number) else {
+        guard let number = error.variation, !skipping.contains(number) else {
           return ExplorationAnswer(findings: crashes, variations: part.numbers.count)
         }
         skipping.append(number)
         if known.contains(error.cause.text) { continue }
-        let trial = Trial(heard.lines.map { Trial.Line(text: $0) })
-        if let crash = await worker.crash(of: trial, known: known) { crashes.append(crash) }
+        if let crash = await worker.crash(of: error.session, known: known) { crashes.append(crash) }
       }
     }
   }

@@ -33,8 +33,6 @@ actor FlowProcess {
   }
 
   /// Another process of this program with the same arguments; nil if the program's file is unknown.
-  ///
-  /// - Parameter isSilent: whether the output of the process is hidden.
   static func another(isSilent: Bool) -> FlowProcess? {
     Bundle.main.executableURL.map {
       FlowProcess($0, Array(ProcessInfo.processInfo.arguments.dropFirst()), isSilent: isSilent)
@@ -50,17 +48,15 @@ actor FlowProcess {
   ///   - path: the flow of the request.
   ///   - limit: the longest time without progress.
   ///   - isTraced: whether a fresh process gets it, which finds the place of a crash. This takes half a second.
-  ///   - heard: called with each line that begins.
   func ask(
-    _ request: FlowRequest, of path: String, within limit: Duration, isTraced: Bool = false,
-    heard: @Sendable (Origin) -> Void = { _ in }
+    _ request: FlowRequest, of path: String, within limit: Duration, isTraced: Bool = false
   ) throws(FlowStop) -> FlowMessage {
     if isTraced { end() }
     guard let running = running ?? start(isTraced: isTraced) else {
       let problem = "another process of the program cannot be started; check that its file is still in its place"
-      throw FlowStop(path: path, origin: nil, problem: problem)
+      throw FlowStop(path: path, problem: problem)
     }
-    var line: Origin?, watchdog = Watchdog(on: clock, limit: limit, running.givingUp)
+    var lines: [Origin] = [], watchdog = Watchdog(on: clock, limit: limit, running.givingUp)
     // A request can always be encoded.
     if let request = try? JSONEncoder().encode(request) { running.send(request) }
     // The messages sent before a kill are still read: the last line that began is the line that hung.
@@ -68,7 +64,7 @@ actor FlowProcess {
       if text.isEmpty { continue }
       guard let message = try? JSONDecoder().decode(FlowMessage.self, from: text) else {
         // Printed before the program began to answer: from then on, its output goes to the standard error.
-        if line == nil {
+        if lines.isEmpty {
           running.pass(on: text + [UInt8(ascii: "\n")])
           continue
         }
@@ -80,17 +76,16 @@ actor FlowProcess {
       }
       watchdog.restart()
       if case .progressed = message { continue }
-      if case .began(let origin) = message {
-        line = origin
-        heard(origin)
+      if case .began(let line) = message {
+        lines.append(line)
         continue
       }
       if watchdog.end() { self.running = nil }
       return message
     }
     self.running = nil
-    let problem = watchdog.end() ? Self.late(line, limit) : Self.ended(line, running)
-    throw FlowStop(path: path, origin: line, problem: problem)
+    let problem = watchdog.end() ? Self.late(lines.last, limit) : Self.ended(lines.last, running)
+    throw FlowStop(path: path, lines: lines, problem: problem)
   }
 
   private static func late(_ line: Origin?, _ limit: Duration) -> String {

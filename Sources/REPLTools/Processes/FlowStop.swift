@@ -4,16 +4,19 @@ import REPL
 /// A flow whose process was stopped, or exited by itself.
 struct FlowStop: Error {
   let path: String
-  /// The line that ran.
-  let origin: Origin?
+  /// The lines that began; an exploring process also reports the variation and the session that it begins.
+  var lines: [Origin] = []
   /// The problem, and the advice.
   let problem: String
+
+  /// The line that ran.
+  var origin: Origin? { lines.last }
 
   /// The problem as a complaint of the harness.
   var complaint: String { "!! \(origin?.line.map { "\(path):\($0)" } ?? path): \(problem)" }
 
   static func misunderstood(_ path: String) -> FlowStop {
-    FlowStop(path: path, origin: nil, problem: "another process of the program gave an unexpected answer; run it again")
+    FlowStop(path: path, problem: "another process of the program gave an unexpected answer; run it again")
   }
 }
 

@@ -1,6 +1,5 @@
 import Foundation
 import REPL
-import Signals
 
 /// Opens the screens and runs the flows of a command line one by one: in another process, because they may crash or hang, or in
 /// this process if there is no other.
@@ -22,32 +21,25 @@ import Signals
   private let process: FlowProcess?
   private let limit: Duration
 
-  /// - Parameters:
-  ///   - limit: the longest time without progress; nil uses the value of the command line.
-  ///   - explorer: explores in this process if there is no other; nil for the explorer of the command line.
-  init(
-    _ app: ConsoleApp, _ asked: Arguments, _ process: FlowProcess?, within limit: Duration? = nil,
-    explorer: Explorer? = nil
-  ) {
+  /// - Parameter explorer: explores in this process if there is no other; nil for the explorer of the command line.
+  init(_ app: ConsoleApp, _ asked: Arguments, _ process: FlowProcess?, explorer: Explorer? = nil) {
     self.app = app
     self.process = process
     server = FlowServer(app, asked, explorer: explorer)
-    self.limit = limit ?? asked.timeout
+    limit = asked.timeout
   }
 
-  /// Runs a flow; returns its report.
   func run(_ file: URL) async throws(FlowStop) -> FlowReport {
     let path = file.relativePath
     guard case .ended(let report) = try await ask(.run(path), of: path) else { throw .misunderstood(path) }
     return report
   }
 
-  /// Runs a flow; returns its report, or that of a flow whose process was stopped.
+  /// The report of a flow, also if its process was stopped.
   func report(of file: URL) async -> FlowReport {
     do throws(FlowStop) { return try await run(file) } catch { return FlowReport(stopped: error, app: app.name) }
   }
 
-  /// Accepts a flow; returns the outcome.
   func accept(_ file: URL) async -> FlowAcceptance.Outcome {
     let path = file.relativePath
     do throws(FlowStop) {
@@ -78,37 +70,22 @@ import Signals
     }
   }
 
-  /// Explores; returns the answer.
-  ///
-  /// - Parameters: as of ``ask(_:of:isTraced:heard:)``.
-  func explore(
-    _ request: ExplorationRequest, isTraced: Bool = false, heard: @escaping @MainActor (Origin) -> Void = { _ in }
-  ) async throws(FlowStop) -> ExplorationAnswer {
-    guard case .explored(let answer) = try await ask(.explore(request), of: app.name, isTraced: isTraced, heard: heard)
+  /// - Parameter isTraced: whether a fresh process gets the request, which finds the place of a crash.
+  func explore(_ request: ExplorationRequest, isTraced: Bool = false) async throws(FlowStop) -> ExplorationAnswer {
+    guard case .explored(let answer) = try await ask(.explore(request), of: app.name, isTraced: isTraced)
     else { throw .misunderstood(app.name) }
     return answer
   }
 
-  /// Ends the other process.
   func end() async { await process?.end() }
 
   /// Kills the other process, even while it is asked.
   func stop() { process?.stop() }
 
-  /// Sends a request to the server; returns the answer.
-  ///
-  /// - Parameters:
-  ///   - isTraced: whether a fresh process gets it, which finds the place of a crash.
-  ///   - heard: called with each line that the other process is about to type.
   private func ask(
-    _ request: FlowRequest, of path: String, isTraced: Bool = false,
-    heard: @escaping @MainActor (Origin) -> Void = { _ in }
+    _ request: FlowRequest, of path: String, isTraced: Bool = false
   ) async throws(FlowStop) -> FlowMessage {
-    guard let process else { return await server.answer(request) { origin in origin.map(heard) } }
-    let lines = MutableProperty<[Origin]>([])
-    defer { for line in lines.value { heard(line) } }
-    return try await process.ask(request, of: path, within: limit, isTraced: isTraced) { origin in
-      lines.modify { $0.append(origin) }
-    }
+    guard let process else { return await server.answer(request) }
+    return try await process.ask(request, of: path, within: limit, isTraced: isTraced)
   }
 }

@@ -14,7 +14,9 @@ import VIPER
   init() throws { folder = try TemporaryFolder() }
 
   private func worker(_ process: FlowProcess?, within limit: Duration = .seconds(600)) -> FlowWorker {
-    FlowWorker(SmallApp.console(), Arguments(), process, within: limit)
+    var asked = Arguments()
+    asked.timeout = limit
+    return FlowWorker(SmallApp.console(), asked, process)
   }
 
   @Test("a flow that crashes is neither accepted nor drawn, and its line is printed; the other flows are") func others()

@@ -118,7 +118,7 @@ import Testing
     let flow = try folder.write("a.flow", "# A\n> :open lab\n# B\nlab> ping\nlab> spin\n# C\nlab> ping\n")
     func report(_ file: URL, _ line: Int?) -> FlowReport {
       FlowReport(
-        stopped: FlowStop(path: file.path, origin: line.map { Origin(line: $0, text: "x") }, problem: "it hung"),
+        stopped: FlowStop(path: file.path, lines: line.map { [Origin(line: $0, text: "x")] } ?? [], problem: "it hung"),
         app: "small")
     }
     let rows: KeyValuePairs<Int?, [String]> = [
