@@ -8,6 +8,7 @@ import Signals
   /// A build with the path of its program, or the revision that it is built from.
   private typealias Build = (name: String, worker: FlowWorker)
   private let program: CommandLineProgram
+  private let tool = BuildTool()
   /// Each change, with the command that it was first seen at, and the places where it is seen.
   private var changes: [(first: StepDifference, places: [(path: String, line: Int)])] = []
   private var page: ReportPage
@@ -26,8 +27,8 @@ import Signals
   /// Runs the flows; returns the exit code: 1 if a screen differs; 2 if a program cannot run flows, or a file is not a flow; 130 if the
   /// user interrupts it.
   mutating func run(_ files: [URL]) async -> Int32 {
-    let tool = BuildTool(), workers = MutableProperty<[FlowWorker]>([])
-    let interrupt = terminal.onInterrupt {
+    let workers = MutableProperty<[FlowWorker]>([])
+    let interrupt = terminal.onInterrupt { [tool] in
       tool.stop()
       for worker in workers.value { worker.stop() }
     }
@@ -36,7 +37,7 @@ import Signals
     do throws(FlowBuildError) {
       for name in asked.builds { workers.value.append(worker(at: try await tool.program(name))) }
       let builds = Array(zip(asked.builds, workers.value))
-      code = await compare(builds[0], builds[1], files) { tool.isStopped }
+      code = await compare(builds[0], builds[1], files)
       for worker in workers.value { await worker.end() }
     } catch { if !tool.isStopped { complain(error) } }
     await tool.end()
@@ -64,9 +65,7 @@ import Signals
     for line in error.details { terminal.complain("  \(line)") }
   }
 
-  private mutating func compare(
-    _ old: Build, _ new: Build, _ files: [URL], isStopped: () -> Bool
-  ) async -> Int32 {
+  private mutating func compare(_ old: Build, _ new: Build, _ files: [URL]) async -> Int32 {
     var isBad = false, count = files.count
     for (number, file) in files.enumerated() {
       do throws(FlowBuildError) {
@@ -74,7 +73,7 @@ import Signals
         async let before = Self.report(of: file, by: old)
         async let after = Self.report(of: file, by: new)
         let reports = await (before, after)
-        if isStopped() { return 130 }
+        if tool.isStopped { return 130 }
         let old = try reports.0.get(), new = try reports.1.get()
         if let bad = bad(old, new) {
           for line in bad.lines { terminal.complain(line.text) }
@@ -137,7 +136,6 @@ import Signals
     }
   }
 
-  /// Shows each change once, and then the places where it is seen.
   private func show() {
     for (first, places) in changes {
       let flows = Set(places.map(\.path)).count
