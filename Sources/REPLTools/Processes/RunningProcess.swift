@@ -5,12 +5,11 @@ import REPL
 /// Swift's message of a crash is found there.
 final class RunningProcess {
   let process = Process()
-  private let requests = Pipe(), answers = Pipe(), errors = Pipe()
+  private let requests = Pipe()
+  private var answers = LineReader(), errors = LineReader()
   /// Written to when the process has ended, or when it is given up: another process may keep its output open.
   private let end = Pipe()
   private let isSilent: Bool
-  private var answer = LineBuffer(), error = LineBuffer()
-  private var isAnswering = true, isComplaining = true
   /// The message of a crash, and the first place in its backtrace whose source file is on this machine: the app's, not the toolchain's.
   private(set) var fatalError: String?
   private(set) var crashPlace: String?
@@ -24,7 +23,7 @@ final class RunningProcess {
     // A write to a process that has ended is an error that is seen, and no signal that ends this program.
     Foundation.signal(SIGPIPE, SIG_IGN)
     // Another process that starts at the same time would keep them open. This one gets copies, which it does not close.
-    for pipe in [requests, answers, errors, end] {
+    for pipe in [requests, answers.pipe, errors.pipe, end] {
       for end in [pipe.fileHandleForReading, pipe.fileHandleForWriting] where end.fileDescriptor >= 0 {
         _ = fcntl(end.fileDescriptor, F_SETFD, FD_CLOEXEC)
       }
@@ -33,8 +32,8 @@ final class RunningProcess {
     process.arguments = arguments
     if let environment { process.environment = environment }
     process.standardInput = requests
-    process.standardOutput = answers
-    process.standardError = errors
+    process.standardOutput = answers.pipe
+    process.standardError = errors.pipe
     process.terminationHandler = { [end] _ in Self.signal(end) }
     // The process inherits the blocked signals of the thread, and a thread of Dispatch blocks those that interrupt it.
     var none = sigset_t(), blocked = sigset_t()
@@ -50,27 +49,22 @@ final class RunningProcess {
     try? requests.fileHandleForWriting.write(contentsOf: line + [UInt8(ascii: "\n")])
   }
 
-  /// Sends nothing more.
   func endRequests() { try? requests.fileHandleForWriting.close() }
 
   /// The next answer; nil if the process has ended, or is given up, and all of its output is read.
   func nextAnswer() -> Data? {
     while true {
-      if let line = answer.next() { return line }
-      // After its end, an output has a negative descriptor, which is left out.
-      let open = [
-        isAnswering ? answers.descriptor : -1, isComplaining ? errors.descriptor : -1, end.descriptor,
-      ]
-      var all = open.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+      if let line = answers.next() { return line }
+      var all = [answers.descriptor, errors.descriptor, end.descriptor].map {
+        pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+      }
       guard poll(&all, 3, -1) >= 0 || errno == EINTR else { return nil }
       let ready = all.map { $0.revents != 0 }
       if ready == [false, false, true] { return nil }
-      if ready[0] { isAnswering = answer.read(answers) != nil }
+      if ready[0] { _ = answers.read() }
       if ready[1] {
-        let new = error.read(errors)
-        isComplaining = new != nil
-        if let new { pass(on: new) }
-        while let line = error.next() { note(line) }
+        if let new = errors.read() { pass(on: new) }
+        while let line = errors.next() { note(line) }
       }
     }
   }
@@ -107,28 +101,33 @@ final class RunningProcess {
   }
 }
 
-/// Lines that arrive in pieces.
-private struct LineBuffer {
-  private var bytes = Data(), searched = 0
+/// An output of a process, line by line.
+private struct LineReader {
+  let pipe = Pipe()
+  private var isOpen = true
+  /// The line that has not ended, and those that have.
+  private var begun = Data(), lines: ArraySlice<Data> = []
+
+  /// Negative after the end of the output; then a poll leaves it out.
+  var descriptor: CInt { isOpen ? pipe.descriptor : -1 }
 
   /// Reads what is available, after waiting for it; nil at the end.
-  mutating func read(_ pipe: Pipe) -> Data? {
+  mutating func read() -> Data? {
     var new = [UInt8](repeating: 0, count: 65_536), count: Int
-    repeat { count = Foundation.read(pipe.descriptor, &new, new.count) } while count < 0 && errno == EINTR
-    if count <= 0 { return nil }
-    bytes += new[..<count]
+    repeat { count = Foundation.read(descriptor, &new, new.count) } while count < 0 && errno == EINTR
+    isOpen = count > 0
+    if !isOpen { return nil }
+    let parts = new[..<count].split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    begun += parts[0]
+    for part in parts.dropFirst() {
+      lines.append(begun)
+      begun = Data(part)
+    }
     return Data(new[..<count])
   }
 
   /// Takes the first line that has ended.
-  mutating func next() -> Data? {
-    guard let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) else {
-      searched = bytes.endIndex
-      return nil
-    }
-    defer { (bytes, searched) = (Data(bytes[(end + 1)...]), 0) }
-    return bytes[..<end]
-  }
+  mutating func next() -> Data? { lines.popFirst() }
 }
 
 extension Pipe {
