@@ -1,7 +1,6 @@
 import Foundation
 import PlainText
 import REPL
-import VIPER
 
 /// The request of a command line.
 struct Arguments: Equatable {
@@ -17,11 +16,9 @@ struct Arguments: Equatable {
   var color = Color.auto
   /// The paths of reports for machines, `-` for the standard output.
   var junit: String?
-  /// The path of a page about flows.
   var html: String?
   /// The path of a picture of a session.
   var svg = "-"
-  /// Whether the picture is animated.
   var isAnimated = false
   var jobs = 1
   /// The longest time without progress.

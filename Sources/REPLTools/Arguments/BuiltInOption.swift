@@ -89,7 +89,6 @@ struct BuiltInOption: Equatable {
     throw UsageError(description: "--\(name) cannot be '\(Printable.quote(given ?? ""))'; write \(rule)")
   }
 
-  /// The given number; throws the rule if it is not one in the range.
   func number<Number: Comparable & LosslessStringConvertible>(
     _ given: String?, in range: ClosedRange<Number>
   ) throws(UsageError) -> Number {

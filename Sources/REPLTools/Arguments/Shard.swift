@@ -9,7 +9,6 @@ struct Shard: Equatable, Sendable {
   /// Whether the element with this index belongs to the shard: every `count`-th does.
   func has(_ element: Int) -> Bool { element % count == index }
 
-  /// This shard's elements.
   func part<Element>(of all: [Element]) -> [Element] {
     all.enumerated().filter { has($0.offset) }.map(\.element)
   }

@@ -27,7 +27,7 @@ import REPL
           ways.append(KeptWay(path: file.relativePath, trial: trial))
           continue
         }
-        if await passes(file) { continue }
+        if await worker.report(of: file).passed { continue }
         failing.append(file)
         known.insert(cause)
       } catch { bad.append(error) }
@@ -53,15 +53,11 @@ import REPL
       let name = Finding.name("way", way.trial.lines.suffix(3).map(\.name).joined(separator: "-"))
       let file = URL(fileURLWithPath: try found.write(way.text(options: worker.app.optionValues), as: name))
       // A delay that no call has used is a complaint of a flow, and none of a session that goes on.
-      if await passes(file) { count += 1 } else { try FileManager.default.removeItem(at: file) }
+      if await worker.report(of: file).passed { count += 1 } else { try FileManager.default.removeItem(at: file) }
     }
     for way in ways.filter({ !dropped.contains($0.path) }).dropFirst(Self.size.all - count) { drop(way) }
     for path in dropped where !FileKind.isMissing(path) { try FileManager.default.removeItem(atPath: path) }
     let all = CountText.of(ways.count - dropped.count + count, "way")
     return "corpus \(folder.relativePath): \(all), \(count) new, \(dropped.count) removed"
-  }
-
-  private func passes(_ file: URL) async -> Bool {
-    (try? await worker.run(file))?.passed ?? false
   }
 }

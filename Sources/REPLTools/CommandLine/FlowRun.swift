@@ -58,8 +58,7 @@ import REPL
   /// Runs all flows, at most `jobs` at a time, each in another process: a crash or a hang fails only one flow. Each flow has
   /// its own session, so the number of jobs changes only the duration.
   private func runFiles() async -> [FlowReport] {
-    let jobs = min(asked.jobs, files.count)
-    let workers = (0..<jobs).map { _ in
+    let workers = (0..<asked.jobs).map { _ in
       let worker = FlowWorker(program.app, asked, terminal.makeProcess(false))
       return Task { await work(worker) }
     }
@@ -67,7 +66,6 @@ import REPL
     return files.indices.compactMap { reports[$0] }
   }
 
-  /// Runs flows until the workers have taken all of them.
   private func work(_ worker: FlowWorker) async {
     while begun < files.count {
       let index = begun
@@ -139,10 +137,7 @@ extension CommandLineProgram {
   func mistakenPromises(of files: [URL], _ reach: Reach, _ graph: AppGraph?) async -> [FlowReport] {
     let reached = PromiseNames(reach)
     var promises: [Promise] = []
-    for promise in files.flatMap(AlwaysFile.statedPromises) where !reached.knows(promise) && !promises.contains(promise)
-    {
-      promises.append(promise)
-    }
+    for promise in files.flatMap(AlwaysFile.statedPromises) where !reached.knows(promise) { promises.add(promise) }
     if promises.isEmpty { return [] }
     var opened = graph
     if !asked.needsCommands {

@@ -15,7 +15,7 @@ extension CommandLineProgram {
   /// whose flow has mistakes or does not reach its end. A flow need not pass.
   private func learn(from flows: [URL], _ graph: inout AppGraph) async -> Int32 {
     var reach = Reach(), code: Int32 = 0
-    let worker = FlowWorker(app, asked, flows.isEmpty ? nil : terminal.makeProcess(false))
+    let worker = FlowWorker(app, asked, terminal.makeProcess(false))
     for file in flows {
       do throws(FlowStop) {
         let report = try await worker.run(file)

@@ -5,9 +5,7 @@ import REPL
 enum StartCommand {
   /// Returns `swift run NAME` for a program that SwiftPM built for the package of the working folder, and its path for another one.
   ///
-  /// - Parameters:
-  ///   - program: the first word of the command line: a path, or a name that the shell found.
-  ///   - folder: the working folder.
+  /// - Parameter program: the first word of the command line: a path, or a name that the shell found.
   static func text(_ program: String, in folder: String) -> String {
     guard program.contains("/") else { return ShellWord.quoted(program) }
     let path = program.hasPrefix("/") ? program : "\(folder)/\(program)"

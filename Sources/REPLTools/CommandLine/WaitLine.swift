@@ -61,14 +61,11 @@ import Signals
     if ticking != nil { return }
     ticking = Signal.timer(every: .seconds(1), on: clock).observeValues { [weak self] tick in
       // A session's scheduler runs its work on the main queue, which is the main actor's.
-      MainActor.assumeIsolated { self?.tick(after: tick + 1) }
+      MainActor.assumeIsolated {
+        self?.seconds = tick + 1
+        self?.drawAgain()
+      }
     }
-  }
-
-  private func tick(after seconds: Int) {
-    guard ticking != nil else { return }
-    self.seconds = seconds
-    drawAgain()
   }
 
   private func drawAgain() {

@@ -9,7 +9,6 @@ enum FlowRequest: Codable {
   case run(String)
   /// Runs the flow at this path, and writes the output into its file.
   case accept(String)
-  /// Explores.
   case explore(ExplorationRequest)
 }
 
@@ -27,6 +26,5 @@ enum FlowMessage: Codable {
   case ended(FlowReport)
   /// The flow is over, and its output is accepted or refused.
   case accepted(FlowAcceptance.Outcome)
-  /// The answer of the explorer.
   case explored(ExplorationAnswer)
 }

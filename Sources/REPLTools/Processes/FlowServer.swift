@@ -1,6 +1,5 @@
 // The standard output is a global variable of C.
 @preconcurrency import Foundation
-import PlainText
 import REPL
 import Signals
 
@@ -57,7 +56,6 @@ import Signals
     return 0
   }
 
-  /// - Parameter progress: called as in ``FlowRunner/execute(_:progress:)``.
   func answer(_ request: FlowRequest, progress: @escaping LineProgress = { _ in }) async -> FlowMessage {
     switch request {
     case .graph(let opens, let except):

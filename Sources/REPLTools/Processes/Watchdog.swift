@@ -9,11 +9,7 @@ struct Watchdog {
   /// Whether it has acted; nil while it waits.
   private let hasActed = Protected(Bool?.none)
 
-  /// Begins to wait.
-  ///
-  /// - Parameters:
-  ///   - limit: the longest time without progress.
-  ///   - act: called when the limit is over.
+  /// Begins to wait; calls `act` after a time without progress as long as the limit.
   init(on clock: any Scheduler, limit: Duration, _ act: @escaping @Sendable () -> Void) {
     (self.clock, self.limit, self.act) = (clock, limit, act)
     restart()

@@ -14,9 +14,7 @@ import REPL
     var differences: [StepDifference] = []
     /// The reasons why it is not accepted.
     var complaints: [String] = []
-    /// The exit code.
     var code: Int32 = 0
-    /// The parts of the app that the flow reached.
     var reach = Reach()
   }
   let runner: FlowRunner
@@ -51,8 +49,6 @@ import REPL
   }
 
   /// Rewrites a file, or returns the reasons why not.
-  ///
-  /// - Parameter progress: called as in ``FlowRunner/execute(_:progress:)``.
   func outcome(_ file: URL, progress: @escaping LineProgress = { _ in }) async -> Outcome {
     do { return try await accept(file, progress: progress) } catch let refusal as FlowRefusal {
       return refusal.outcome(file.relativePath)

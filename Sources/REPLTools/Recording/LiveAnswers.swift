@@ -2,7 +2,6 @@ import REPL
 
 /// The answers and failures of a session's live calls, in order of arrival.
 struct LiveAnswers {
-  /// What a call gives.
   enum Content {
     case answer(CallLog.Answer)
     case failure(CallLog.Failure)

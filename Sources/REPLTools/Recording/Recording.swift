@@ -233,7 +233,6 @@ import VIPER
     return "@\(file)"
   }
 
-  /// Adds a problem, once.
   private mutating func complain(_ problem: String) { if !problems.contains(problem) { problems.append(problem) } }
 
   private static func milliseconds(_ duration: Duration, _ rounding: FloatingPointRoundingRule) -> Int {

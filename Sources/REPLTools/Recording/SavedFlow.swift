@@ -1,7 +1,6 @@
 import Foundation
 import PlainText
 import REPL
-import VIPER
 
 extension Recording {
   /// What `:save` does.
