@@ -25,50 +25,38 @@ struct ExplorationPlan {
     static func size(showing lines: Int) -> Int { lines < 2_000 ? ExplorationPlan.size : lines < 20_000 ? 4 : 1 }
   }
 
-  /// The parts of one kind: one of each flow in turn, first the fresh variations of all flows, then the others.
-  private struct Turns {
-    let kind: ExplorationKind
-    private var isFresh = true
-    private var round = 0
-    private var rest: [ExplorationPart] = []
-
-    init(_ kind: ExplorationKind) { self.kind = kind }
-
-    mutating func next(_ counts: [Counts]) -> ExplorationPart? {
-      while rest.isEmpty {
-        rest = counts.enumerated().compactMap { part(of: $0.offset, $0.element) }.reversed()
-        round += 1
-        if !rest.isEmpty { break }
-        if !isFresh { return nil }
-        (isFresh, round) = (false, 0)
-      }
-      return rest.removeLast()
-    }
-
-    private func part(of flow: Int, _ counts: Counts) -> ExplorationPart? {
-      let fresh = counts.fresh[kind] ?? 0, all = kind == .walk ? .max : counts.trials[kind] ?? 0
-      let start = (isFresh ? 0 : fresh) + round * counts.size, end = min(start + counts.size, isFresh ? fresh : all)
-      return start < end ? ExplorationPart(kind: kind, flow: flow, numbers: start..<end) : nil
-    }
-  }
-  private let counts: [Counts]
   private let shard: Shard
-  private var turns: [Turns]
+  /// The parts of each kind.
+  private var turns: [AnyIterator<ExplorationPart>]
   private var left: Int
   private var begun = 0
 
   init(_ counts: [Counts], _ settings: ExplorationSettings, _ shard: Shard? = nil) {
-    self.counts = counts
-    turns = settings.kinds.map(Turns.init)
+    turns = settings.kinds.map { Self.parts($0, counts) }
     self.shard = shard ?? Shard(index: 0, count: 1)
     left = settings.runs ?? .max
+  }
+
+  /// The parts of one kind: one of each flow in turn, first the fresh variations of all flows, then the others.
+  private static func parts(_ kind: ExplorationKind, _ counts: [Counts]) -> AnyIterator<ExplorationPart> {
+    func round(_ round: Int, isFresh: Bool) -> [ExplorationPart] {
+      counts.enumerated().compactMap { flow, counts in
+        let fresh = counts.fresh[kind] ?? 0, all = kind == .walk ? .max : counts.trials[kind] ?? 0
+        let numbers = (isFresh ? 0..<fresh : fresh..<all).dropFirst(round * counts.size).prefix(counts.size)
+        return numbers.isEmpty ? nil : ExplorationPart(kind: kind, flow: flow, numbers: numbers)
+      }
+    }
+    let rounds = [true, false].lazy.flatMap { isFresh in
+      (0...).lazy.map { round($0, isFresh: isFresh) }.prefix { !$0.isEmpty }
+    }
+    return AnyIterator(rounds.joined().makeIterator())
   }
 
   /// The next part of the shard; nil after the last.
   mutating func next() -> ExplorationPart? {
     while left > 0, !turns.isEmpty {
-      var turn = turns.removeFirst()
-      guard var part = turn.next(counts) else { continue }
+      let turn = turns.removeFirst()
+      guard var part = turn.next() else { continue }
       turns.append(turn)
       part.numbers = part.numbers.prefix(left)
       left -= part.numbers.count
