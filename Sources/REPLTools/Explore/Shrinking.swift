@@ -29,7 +29,7 @@ import REPL
 
   /// Removes this many lines before `end` that are needed only together, such as a failure and its command; nil if all are needed.
   private mutating func without(_ count: Int, of trial: Trial, before end: Int) async -> Trial? {
-    if count == 0 { return await holds(trial) ? trial : nil }
+    if count == 0 { return await first([trial]) }
     for index in stride(from: end - 1, through: 0, by: -1) where left > 0 {
       var lines = trial.lines
       lines.remove(at: index)
@@ -48,9 +48,7 @@ import REPL
         var lines = trial.lines
         if start < end {
           lines.removeSubrange(start..<end)
-          for rest in [lines, Self.renumbered(lines, from: start)] where rest.count < trial.lines.count && left > 0 {
-            if await holds(trial.with(rest)) { trial = trial.with(rest) }
-          }
+          trial = await first([trial.with(lines), trial.with(Self.renumbered(lines, from: start))]) ?? trial
         }
         index -= size
       }
@@ -73,21 +71,23 @@ import REPL
   private mutating func simpler(_ trial: Trial) async -> Trial {
     var trial = trial
     for index in trial.lines.indices {
-      for text in Self.simpler(trial.lines[index]) where left > 0 {
-        var lines = trial.lines
-        lines[index].text = text
-        if await holds(trial.with(lines)) {
-          trial = trial.with(lines)
-          break
-        }
+      let trials = Self.simpler(trial.lines[index]).map { text in
+        var simpler = trial
+        simpler.lines[index].text = text
+        return simpler
       }
+      trial = await first(trials) ?? trial
     }
     return trial
   }
 
-  private mutating func holds(_ trial: Trial) async -> Bool {
-    left -= 1
-    return await isStill(trial)
+  /// The first trial that shows the mistake.
+  private mutating func first(_ trials: [Trial]) async -> Trial? {
+    for trial in trials where left > 0 {
+      left -= 1
+      if await isStill(trial) { return trial }
+    }
+    return nil
   }
 
   /// The simpler forms of a line, the simplest first.
