@@ -19,11 +19,11 @@ import REPL
   init(_ links: [String]) { self.links = links }
 
   /// The trials of a flow. They have rank 1 if earlier flows have all of its commands.
-  mutating func all(of trial: Trial, _ base: Played) -> [(rank: Int, trial: Trial, change: Question.Change)] {
+  mutating func all(of trial: Trial, _ base: Played) -> [(rank: Int, trial: Trial, change: Law)] {
     let commands = Set(base.steps.filter(\.line.isTyped).map { "\($0.prompt) \($0.line.name)" })
     let rank = commands.isSubset(of: seen) ? 1 : 0, lines = trial.lines
     seen.formUnion(commands)
-    var all = Self.clocksSetBack(trial, base).map { ($0, Question.Change.clock) }
+    var all = Self.clocksSetBack(trial, base).map { ($0, Law.clock) }
     if let clock = Self.clock(of: trial) {
       all += Self.zones.map { (trial.with([.choice(":zone \($0)")] + lines), .zone) }
       let passed = base.steps.last?.time ?? .zero
@@ -37,7 +37,7 @@ import REPL
         }
       }
     }
-    if let index = lines.firstIndex(where: { $0.name == ":locale" }), let short = LanguageNameLaw.short(lines[index]) {
+    if let index = lines.firstIndex(where: { $0.name == ":locale" }), let short = lines[index].withShortLanguage {
       all.append((trial.with(lines[..<index] + [short] + lines[(index + 1)...]), .languageName))
     }
     return all.map { (rank, $0, $1) }

@@ -15,9 +15,9 @@ import REPL
     for text in texts(of: trial) {
       func shows(_ step: Played.Step, _ text: String) -> Bool { step.screen.contains { $0.contains(text) } }
       guard let shown = base.steps.firstIndex(where: { shows($0, text) }),
-        !base.steps.contains(where: { shows($0, text + SpellingLaw.letters) })
+        !base.steps.contains(where: { shows($0, text + Spelling.letters) })
       else { continue }
-      let signed = SpellingLaw.signed(trial, text).marked(at: [open])
+      let signed = Spelling.signed(trial, text).marked(at: [open])
       all.append(((signed, .difference(.spelling)), base.prompt(behind: shown)))
     }
     let alerts = base.steps.flatMap(\.alerts)
@@ -47,9 +47,9 @@ import REPL
       named.lines[index].text = "\(step.line.name) \(all[number - 1])"
       rows.append(index)
     }
-    let turned = ElementsLaw.turned(named).marked(at: [open] + rows)
+    let turned = named.turned.marked(at: [open] + rows)
     if trial.promises.contains(where: { $0.contains(/\brow \d/) }) { return all }
-    if rows.isEmpty || ElementsLaw.turned(turned) == turned { return all }
+    if rows.isEmpty || turned.turned == turned { return all }
     let places = rows.map { "\(base.steps[$0].prompt) \(named.lines[$0].name)" }
     return all + [((turned, .difference(.elements)), places.joined(separator: " "))]
   }

@@ -25,7 +25,7 @@ import REPL
       if index == 0 || base.steps[index - 1].isBusy { continue }
       let rows = base.steps[index - 1].rows.count
       func add(
-        _ change: Question.Change, _ inserted: [Trial.Line], before rest: ArraySlice<Trial.Line>, _ next: String = ""
+        _ change: Law, _ inserted: [Trial.Line], before rest: ArraySlice<Trial.Line>, _ next: String = ""
       ) {
         // What is undone in a list of two rows may show what a list of one does not.
         let size = change == .undo ? " \(min(rows, 3))" : ""
@@ -36,7 +36,7 @@ import REPL
       }
       let accepted = (habits.accepted[step.prompt] ?? []).prefix(Habits.width)
       /// What follows is the rest of the flow or, if nothing of the inserted lines may remain elsewhere, any command of the screen.
-      func insert(_ change: Question.Change, _ texts: [String], beforeOthers: Bool = false) {
+      func insert(_ change: Law, _ texts: [String], beforeOthers: Bool = false) {
         let inserted = texts.map { Trial.Line.choice($0) }
         add(change, inserted, before: trial.lines[index...])
         if beforeOthers { accepted.forEach { add(change, inserted, before: [$0], $0.name) } }
@@ -79,7 +79,7 @@ import REPL
           add(.addition, (again + ["\(name) \(row)"]).map { .choice($0) }, before: [])
         }
         // Another row of that day.
-        let other = again.map { TextTrials.isPlain(TypedLine($0).argument) ? $0 + SpellingLaw.letters : $0 }
+        let other = again.map { TextTrials.isPlain(TypedLine($0).argument) ? $0 + Spelling.letters : $0 }
         let travel = Trial.Line.choice(":zone \(ClockTrials.east)")
         if isHere { add(.travel, [travel], before: other.map { Trial.Line(text: $0) }[...]) }
       }

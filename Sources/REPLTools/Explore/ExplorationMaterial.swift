@@ -42,7 +42,7 @@ import REPL
       progress(Origin(text: path))
       learn(from: trial)
       // Lines that undo work or request other promises are played only here, in the unchanged flow.
-      var base = await player.play(trial, seesScreens: true), run = await quick.execute(flow)
+      var base = await player.play(trial), run = await quick.execute(flow)
       if Self.isScreen(file), base.prompt.isEmpty, let refusal = base.steps.first?.alerts.first {
         throw FlowReport(bad: path, "\(refusal.dropFirst(2)); name a flow that opens it")
       }
@@ -51,7 +51,7 @@ import REPL
       if base.problem == nil { trial = trial.with(trial.lines.prefix(base.steps.count)) }
       // A known problem is not checked again.
       if Verdict.broken(trial, base).map({ !known.contains($0.cause) }) ?? !run.isClean {
-        base = await player.patient.play(trial, seesScreens: true)
+        base = await player.patient.play(trial)
         run = await runner.execute(flow)
       }
       var found: Finding?

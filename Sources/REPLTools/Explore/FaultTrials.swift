@@ -34,7 +34,7 @@ struct FaultTrials {
       let isFirst = !base.calls.prefix(call.number).contains(where: \.hasFailed)
       if isFirst { tried[target.key] = count + 1 }
       for (rank, text) in ([Self.anyFailure] + (texts[call.name] ?? []).prefix(Self.maximum - 1)).enumerated() {
-        let fault = Trial.Line.choice(":fail \(call.name) with \"\(text)\"")
+        let fault = Trial.Line.fail(call.name, with: text)
         if isFirst { add(count + rank, trial.with(before + [fault] + after.prefix(1)), .fault(of: call.name)) }
         add(count + rank, trial.with(before + [fault] + after).settled, .promises)
       }
@@ -45,16 +45,15 @@ struct FaultTrials {
       guard call.hasAnswered else { continue }
       let late = DurationText.print(call.duration > .zero ? call.duration : .seconds(1))
       for lateness in ["forever", late] {
-        let delay = Trial.Line.choice(":delay \(call.name) \(lateness)")
-        add(count + 1, trial.with(before + [delay] + after).settled, .promises)
+        add(count + 1, trial.with(before + [.delay(call.name, lateness)] + after).settled, .promises)
       }
     }
     for (index, first) in targets.enumerated() {
       for second in targets[(index + 1)...].prefix(while: { $0.line - first.line <= Self.reach }) {
         let key = "\(first.key), \(second.key)", lines = trial.lines
         tried[key, default: 0] += 1
-        let start = lines[..<first.line] + [Self.fault(first)], middle = lines[first.line..<second.line]
-        let both = trial.with(start + middle + [Self.fault(second)] + lines[second.line...]).settled
+        let start = lines[..<first.line] + [.fail(first.call.name)], middle = lines[first.line..<second.line]
+        let both = trial.with(start + middle + [.fail(second.call.name)] + lines[second.line...]).settled
         add(tried[key, default: 0], both, .promises)
       }
     }
@@ -66,14 +65,10 @@ struct FaultTrials {
     return RankedTrials(all, maximum: .max)
   }
 
-  private static func fault(_ made: MadeCall) -> Trial.Line {
-    .choice(":fail \(made.call.name) with \"\(anyFailure)\"")
-  }
-
   /// A command that fails once, before it is typed again or its screen is left, or twice; a live call that fails, before its screen is
   /// left and seen again.
   private func madeGood(_ base: Played, _ target: MadeCall, _ trial: Trial) -> [AskedTrial] {
-    let index = target.line, fault = Self.fault(target)
+    let index = target.line, fault = Trial.Line.fail(target.call.name)
     let before = trial.lines[..<index], after = trial.lines[index...], step = base.steps[index]
     if target.call.kind == .live {
       let trips = habits.trips[base.prompt(behind: index)] ?? []
@@ -94,7 +89,7 @@ struct FaultTrials {
 
   /// A command that fails, before another one of its screen, or after another text was typed into a field.
   private func besideOthers(_ base: Played, _ target: MadeCall, _ trial: Trial) -> [AskedTrial] {
-    let before = trial.lines[..<target.line], fault = Self.fault(target), step = base.steps[target.line]
+    let before = trial.lines[..<target.line], fault = Trial.Line.fail(target.call.name), step = base.steps[target.line]
     // A line that failed after its first call has rightly had an effect.
     guard step.line.isTyped, target.call.kind != .live, target.call.number == step.calls.lowerBound else { return [] }
     let others = (habits.accepted[step.prompt] ?? []).prefix(Habits.width).filter { $0.name != step.line.name }
@@ -104,7 +99,7 @@ struct FaultTrials {
   }
 
   /// Kills the app after a line that stores something, starts it with its last link, also in another language and back, and goes on.
-  private static func killed(_ base: Played, _ trial: Trial, _ index: Int) -> [(Trial, Question.Change)] {
+  private static func killed(_ base: Played, _ trial: Trial, _ index: Int) -> [(Trial, Law)] {
     let step = base.steps[index], lines = trial.lines[...index], rest = trial.lines[(index + 1)...]
     guard base.isPersistent, step.line.isTyped, base.calls[step.calls].contains(where: \.hasAnswered),
       let open = lines.last(where: \.opens)

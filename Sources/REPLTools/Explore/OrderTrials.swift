@@ -18,7 +18,7 @@ struct OrderTrials {
   mutating func all(of trial: Trial, _ base: Played) -> RankedTrials {
     let deliveries = deliveries(base)
     var all: [(rank: Int, make: () -> AskedTrial?)] = []
-    func add(_ key: String, _ change: Question.Change, _ make: @escaping () -> Trial?) {
+    func add(_ key: String, _ change: Law, _ make: @escaping () -> Trial?) {
       let rank = tried[key, default: 0]
       tried[key] = rank + 1
       all.append((rank, { make().map { ($0, .difference(change)) } }))
@@ -75,7 +75,7 @@ struct OrderTrials {
   private func again(_ delivery: MadeCall, _ trial: Trial, _ base: Played) -> Trial? {
     let line = trial.lines[delivery.line], from = base.steps[delivery.line].prompt
     let next = base.prompt(behind: delivery.line)
-    let delay = Trial.Line.choice(":delay \(delivery.call.name) 1s")
+    let delay = Trial.Line.delay(delivery.call.name, "1s")
     if next == from {
       return trial.with(trial.lines[..<delivery.line] + [delay, line, delay, .choice(line.text)])
     }
@@ -90,11 +90,11 @@ struct OrderTrials {
     guard let changed = base.otherInput(before: delivery.line) else { return nil }
     let line = trial.lines[delivery.line]
     // Each of the two calls may take no time, or the time of this one.
-    func delay(_ seconds: Int) -> String {
-      ":delay \(delivery.call.name) \(DurationText.print(.seconds(seconds) + delivery.call.duration))"
+    func delay(_ seconds: Int) -> Trial.Line {
+      .delay(delivery.call.name, DurationText.print(.seconds(seconds) + delivery.call.duration))
     }
-    return trial.with(
-      trial.lines[..<delivery.line] + [.choice(delay(3)), line, changed, Trial.Line(text: delay(2)), line])
+    let second = Trial.Line(text: delay(2).text)
+    return trial.with(trial.lines[..<delivery.line] + [delay(3), line, changed, second, line])
   }
 
   /// The flow with a late answer to a line.
@@ -102,7 +102,7 @@ struct OrderTrials {
   /// - Parameter following: the lines that follow, with the time that passes until the answer.
   private static func late(_ delivery: MadeCall, _ trial: Trial, following: (Trial.Line) -> [Trial.Line]) -> Trial {
     let passing = Trial.Line.choice(":advance \(DurationText.print(delivery.call.duration + .seconds(1)))")
-    let delay = Trial.Line.choice(":delay \(delivery.call.name) 1s")
+    let delay = Trial.Line.delay(delivery.call.name, "1s")
     return trial.with(trial.lines[..<delivery.line] + [delay, trial.lines[delivery.line]] + following(passing))
   }
 
@@ -150,9 +150,9 @@ struct OrderTrials {
         $0.line == delivery.line && $0.call.name == delivery.call.name && $0.ordinal < delivery.ordinal
       }
       let zeros = Array(
-        repeating: Trial.Line.choice(":delay \(delivery.call.name) 0ms"), count: delivery.ordinal - skipped.count)
+        repeating: Trial.Line.delay(delivery.call.name, "0ms"), count: delivery.ordinal - skipped.count)
       delays[delivery.line, default: []] +=
-        zeros + [.choice(":delay \(delivery.call.name) \(DurationText.print(delay))")]
+        zeros + [.delay(delivery.call.name, DurationText.print(delay))]
     }
     let advances = order.map { _ in Trial.Line.choice(":advance \(DurationText.print(unit))") }
     var lines: [Trial.Line] = []

@@ -5,6 +5,8 @@ import REPL
 @MainActor struct TextTrials {
   /// The number of links by which a screen is left.
   private static let width = 3
+  /// A text without width that is no white space.
+  private static let wordJoiner = "\u{2060}"
   private let links: [String]
   /// The commands with which a flow types a text that shows nothing.
   private let invisible: Set<String>
@@ -18,11 +20,11 @@ import REPL
   }
 
   /// The lines of a flow from the line with this index on, with other texts.
-  func all(of trial: Trial, _ base: Played, at index: Int) -> [(change: Question.Change, lines: [Trial.Line])] {
+  func all(of trial: Trial, _ base: Played, at index: Int) -> [(change: Law, lines: [Trial.Line])] {
     let line = trial.lines[index], typed = TypedLine(line.text), text = typed.argument, rest = trial.lines[index...]
     guard !text.isEmpty, let input = base.steps[index].inputs.first(where: { $0.hasPrefix("\(typed.name): ") })
     else { return [] }
-    var all: [(Question.Change, [Trial.Line])] = []
+    var all: [(Law, [Trial.Line])] = []
     if input.hasSuffix(": ***"), let open = trial.lines[..<index].last(where: \.opens) {
       for other in links.map({ ":open \($0)" }).filter({ $0 != open.text }).prefix(Self.width) {
         all.append((.secret, [.choice(line.text), Trial.Line(text: other), Trial.Line(text: open.text)]))
@@ -33,14 +35,14 @@ import REPL
       trial.lines.contains { !$0.isTyped && $0.text.contains(text) }
       || trial.files.values.contains { $0.contains(text) }
     if input.hasSuffix(": ***"), typed.name.lowercased().contains("pass"), !indented.contains(typed.name), !isKnown {
-      all.append((.trim, [TrimLaw.blank(line)] + rest.dropFirst()))
+      all.append((.trim, [line.beginning(with: " ")] + rest.dropFirst()))
     }
     // Of letters alone; everywhere in the flow, because another line may name it.
     if input.hasSuffix(": \(text)"), Self.isPlain(text), !trial.promises.contains(where: { $0.contains(text) }) {
       func replaced(by change: (Trial.Line) -> Trial.Line) -> [Trial.Line] {
         rest.map { $0.isTyped && TypedLine($0.text).argument == text ? change($0) : $0 }
       }
-      all.append((.spelling, replaced(by: SpellingLaw.signed)))
+      all.append((.spelling, replaced(by: Spelling.signed)))
       let prompt = base.steps[index].prompt
       let earlier = base.steps[..<index].last { $0.prompt == prompt && $0.line.name == typed.name && !$0.isRefused }
       let twin = TypedLine(earlier?.line.text ?? "").argument
@@ -51,7 +53,7 @@ import REPL
       }
     }
     if invisible.contains(typed.name), !input.hasSuffix(": ***") {
-      all.append((.blank, [.choice("\(typed.name) \(BlankLaw.text)")] + rest.dropFirst()))
+      all.append((.blank, [.choice("\(typed.name) \(Self.wordJoiner)")] + rest.dropFirst()))
     }
     return all
   }

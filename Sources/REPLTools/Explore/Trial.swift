@@ -17,6 +17,10 @@ struct Trial: Codable, Hashable, Sendable {
     static let closing = Line(text: ":restart", isChoice: true, isInPlace: true)
 
     static func choice(_ text: String) -> Line { Line(text: text, isChoice: true) }
+    static func delay(_ call: String, _ time: String) -> Line { choice(":delay \(call) \(time)") }
+    static func fail(_ call: String, with text: String = FaultTrials.anyFailure) -> Line {
+      choice(":fail \(call) with \"\(text)\"")
+    }
 
     var command: MetaCommand? {
       let line = TypedLine.unindented(text)
@@ -39,7 +43,7 @@ struct Trial: Codable, Hashable, Sendable {
     var name: String { TypedLine(text).name }
 
     /// The same `:delay` with another time.
-    func delayed(_ time: String) -> Line { .choice(":delay \(TypedLine(TypedLine(text).argument).name) \(time)") }
+    func delayed(_ time: String) -> Line { .delay(TypedLine(TypedLine(text).argument).name, time) }
   }
 
   /// A line that opens a screen above another, and one that closes it, with a line between them for a visit.

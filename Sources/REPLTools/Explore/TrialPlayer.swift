@@ -16,17 +16,11 @@ import VIPER
   /// - Parameters:
   ///   - seesScreens: whether the screen after each line is recorded.
   ///   - progress: called with each line before it is typed.
-  init(
-    _ app: ConsoleApp, _ start: Trial, promises: [Promise], seesScreens: Bool, _ limits: Settling.Limits,
-    _ progress: @escaping LineProgress
-  ) {
+  init(_ start: Trial, _ runner: LineRunner, seesScreens: Bool, _ progress: @escaping LineProgress) {
     self.start = start
-    self.progress = progress
-    runner = LineRunner(limits: limits, graph: { try await ScreenCatalog(app).graph() }) {
-      Session(scripted: app, files: start.files, promises: promises)
-    }
-    runner.checksPromises = true
+    self.runner = runner
     self.seesScreens = seesScreens
+    self.progress = progress
   }
 
   var session: Session { runner.session }
@@ -109,9 +103,12 @@ import VIPER
   func begin(as trial: Trial, seesScreens: Bool = false) -> TrialSession {
     answer.sessions += 1
     progress(Origin())
-    return TrialSession(
-      app, trial, promises: (trial.promises + trial.waysOut).compactMap(promise), seesScreens: seesScreens,
-      isPatient ? limits : limits.exploring, progress)
+    let app = app, promises = (trial.promises + trial.waysOut).compactMap(promise)
+    let runner = LineRunner(
+      limits: isPatient ? limits : limits.exploring, graph: { try await ScreenCatalog(app).graph() }
+    ) { Session(scripted: app, files: trial.files, promises: promises) }
+    runner.checksPromises = true
+    return TrialSession(trial, runner, seesScreens: seesScreens, progress)
   }
 
   private func promise(_ line: String) -> Promise? {
@@ -137,7 +134,7 @@ import VIPER
   }
 
   /// Plays all lines, up to one that never ends or that leaves the session.
-  func play(_ trial: Trial, seesScreens: Bool = false) async -> Played {
+  func play(_ trial: Trial, seesScreens: Bool = true) async -> Played {
     let session = begin(as: trial, seesScreens: seesScreens)
     for line in trial.lines {
       if session.isOver || session.session.console.isWayOut(line.text) { break }
@@ -158,7 +155,7 @@ extension ConsoleApp {
   @MainActor package func play(_ flow: String, times count: Int) async throws -> String? {
     let player = TrialPlayer(self), trial = Trial(try FlowParser.parse(flow))
     var problem: String?
-    for _ in 0..<count { problem = await player.play(trial).problem?.text }
+    for _ in 0..<count { problem = await player.play(trial, seesScreens: false).problem?.text }
     return problem
   }
 }

@@ -3,8 +3,7 @@ import REPL
 
 /// A session with a change that an exploration made, and the usual session, without it.
 @MainActor struct Comparison {
-  /// The command of the added lines that belong to the change; nil for all.
-  let part: String?
+  let law: Law
   let player: TrialPlayer
   /// The trial with the change.
   let trial: Trial
@@ -17,6 +16,7 @@ import REPL
 
   /// The index of the same line in the usual session.
   func usualIndex(of index: Int) -> Int { index + usual.steps.count - changed.steps.count }
+  func usualStep(_ index: Int) -> Played.Step { usual.steps[usualIndex(of: index)] }
 
   /// The index of the last line, which lets time pass until nothing is under way.
   var end: Int { changed.steps.count - 1 }
@@ -34,18 +34,18 @@ import REPL
     // No line precedes the change.
     if usualIndex(of: start) < 0 { return nil }
     let index = changed.steps.indices[start...].first { index in
-      let step = changed.steps[index], same = usual.steps[usualIndex(of: index)]
+      let step = changed.steps[index], same = usualStep(index)
       // While one of them is busy, it may only be behind. A refused line starts no work.
       if index < end, step.isBusy || same.isBusy {
         return index > lastAdded && step.isRefused != same.isRefused && !changed.steps[index - 1].isBusy
-          && !usual.steps[usualIndex(of: index) - 1].isBusy
+          && !usualStep(index - 1).isBusy
       }
       return !step.looks(like: same)
         || (index > lastAdded || comparesFirst) && (step.isRefused != same.isRefused || step.alerts != same.alerts)
     }
     guard let index else { return nil }
     let isLater = index > lastAdded && index < end, line = "'\(changed.steps[index].line.text)'"
-    let effect = isLater ? "\(line) \(changed.steps[index].effect(unlike: usual.steps[usualIndex(of: index)]))" : nil
+    let effect = isLater ? "\(line) \(changed.steps[index].effect(unlike: usualStep(index)))" : nil
     return Difference(
       index: index, expectation: mayRefuse && isTypedWhileBusy(to: index) ? .another : .asUsual,
       title: title(isLater ? line : "The screen", effect ?? "the screen is another one"))
@@ -57,7 +57,7 @@ import REPL
   func firstUnlike(from start: Int, in other: Played? = nil) -> Int? {
     let played = other ?? changed
     return played.steps.indices[start...].first { index in
-      let step = played.steps[index], same = usual.steps[usualIndex(of: index)]
+      let step = played.steps[index], same = usualStep(index)
       if index < end, step.isBusy || same.isBusy { return false }
       return step.isRefused != same.isRefused
         || [(step.screen, same.screen), (step.alerts, same.alerts)].contains {
@@ -75,7 +75,7 @@ import REPL
   }
 
   /// Lines without numbers, and without the encoding in links.
-  static func words(_ lines: [String]) -> [String] {
+  nonisolated static func words(_ lines: [String]) -> [String] {
     lines.map { line in
       (line.removingPercentEncoding ?? line).filter { !$0.isNumber }.split(separator: " ").joined(separator: " ")
     }
@@ -83,8 +83,8 @@ import REPL
 
   /// Whether both sessions accepted the same lines on the same screens, but for the change, and no call failed.
   func hasSameLines(to last: Int) -> Bool {
-    let steps = changed.steps[...last].filter { !$0.line.isPart(part) }
-    let others = usual.steps.prefix(usualIndex(of: last) + 1).filter { !$0.line.isPart(part) }
+    let steps = changed.steps[...last].filter { !law.has($0.line) }
+    let others = usual.steps.prefix(usualIndex(of: last) + 1).filter { !law.has($0.line) }
     guard steps.count == others.count, !hasFailure(to: last) else { return false }
     return zip(steps, others).enumerated().allSatisfy { index, pair in
       let (step, same) = pair
@@ -119,11 +119,42 @@ import REPL
   }
   var lastCall: String { callNames.last ?? "a call" }
 
+  /// The delayed calls of the change, or the commands.
+  var delayedOrTyped: [String] {
+    delayedCalls.isEmpty ? addedLines.filter(\.isTyped).map(\.name) : delayedCalls.map(\.name)
+  }
+
   /// The lines of the change.
-  var addedLines: [Trial.Line] { changed.steps.map(\.line).filter { $0.isPart(part) } }
+  var addedLines: [Trial.Line] { changed.steps.map(\.line).filter(law.has) }
   /// Those of them that are typed, in quotes.
   var commands: [String] { addedLines.filter(\.isTyped).map { "'\($0.text)'" } }
   var command: String { commands.first ?? addedLines[0].text }
+  var allCommands: String { commands.joined(separator: " and ") }
+
+  /// The steps of a session with other lines.
+  func steps(of lines: some Sequence<Trial.Line>) async -> [Played.Step] {
+    await player.play(trial.with(lines)).steps
+  }
+
+  // MARK: The added lines
+
+  /// The steps of the added lines, the step before them and the last of them.
+  var detour: ArraySlice<Played.Step> { changed.steps[firstAdded...lastAdded] }
+  var before: Played.Step { changed.steps[firstAdded - 1] }
+  var after: Played.Step { changed.steps[lastAdded] }
+  /// Whether they end on the screen where they began.
+  var endsWhereItBegan: Bool { firstAdded > 0 && changed.prompt(behind: lastAdded) == changed.steps[firstAdded].prompt }
+  /// Whether the screen is the same after them.
+  var restoresScreen: Bool { before.screen == after.screen }
+  /// Whether the first of them has changed the screen.
+  var isChanged: Bool { before.screen != changed.steps[firstAdded].screen }
+  var keepsInputs: Bool { before.inputs == after.inputs }
+  var isAccepted: Bool { !detour.contains(where: \.isRefused) }
+  var detourCalls: ArraySlice<CallLog.Call> {
+    changed.calls[changed.steps[firstAdded].calls.lowerBound..<after.calls.upperBound]
+  }
+  /// Whether their calls are over, so that none has its effect later.
+  var isOver: Bool { detourCalls.allSatisfy { $0.isOver(at: after.time) } }
 }
 
 extension Played.Step {

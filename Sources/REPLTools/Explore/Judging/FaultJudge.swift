@@ -10,7 +10,7 @@ import Signals
   func verdicts(_ trial: Trial) async -> [Verdict] {
     guard let target = trial.lines.last else { return [] }
     let before = trial.lines.dropLast(2)
-    let failing = await player.play(trial.settled, seesScreens: true)
+    let failing = await player.play(trial.settled)
     guard let step = failing.steps.dropLast().last, failing.problem == nil,
       failing.steps.count == trial.lines.count + 1,
       let failed = failing.calls[step.calls].first(where: { $0.name == name }), isFault(failed)
@@ -22,9 +22,9 @@ import Signals
     let isRetried = failing.calls[failed.number...].count { $0.name == name } > 1
     // The busy screen shows that the work continues.
     if isRetried, step.isBusy { return [] }
-    let fine = await player.play(trial.with(before + [target]).settled, seesScreens: true)
-    let late = trial.with(before + [.choice(":delay \(name) forever"), target]).settled
-    let never = await player.play(late, seesScreens: true)
+    let fine = await player.play(trial.with(before + [target]).settled)
+    let late = trial.with(before + [.delay(name, "forever"), target]).settled
+    let never = await player.play(late)
     guard fine.problem == nil, never.problem == nil, fine.steps.count == trial.lines.count,
       never.steps.count == late.lines.count
     else { return [] }
@@ -41,7 +41,7 @@ import Signals
     let index = trial.lines.count - 1
     guard index >= 3, trial.lines[index] == trial.lines[index - 2], trial.lines[index - 1] == trial.lines[index - 3]
     else { return nil }
-    let played = await player.play(trial.settled, seesScreens: true), steps = played.steps
+    let played = await player.play(trial.settled), steps = played.steps
     guard played.problem == nil, steps.count == index + 2 else { return nil }
     let seen = [steps[index - 2], steps[index]], later = steps[index + 1]
     guard !seen[1].isRefused, !seen[0].alerts.isEmpty, seen[1].response.isEmpty, later.response.isEmpty,

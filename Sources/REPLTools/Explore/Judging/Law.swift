@@ -1,38 +1,42 @@
 import REPL
 
 /// A kind of change that an exploration makes, and what must not depend on it.
-@MainActor protocol Law {
-  /// The first word of its findings' names.
-  var name: String { get }
+struct Law: Sendable {
+  /// A name that no other law has.
+  let name: String
+  /// The first word of its findings' names, unless that is its own name.
+  var kind: String?
   /// The command of the added lines that belong to the change; nil for all.
-  var part: String? { get }
-  /// The same trial without the change.
-  func usual(_ trial: Trial) -> Trial
+  var part: String?
+  /// The same trial without the change: by default, without its lines.
+  var usual: @MainActor (Trial, _ isPart: (Trial.Line) -> Bool) -> Trial = { $0.replacing($1) { _ in nil } }
   /// The session that the trial has to be like, made of the usual one.
-  func expected(_ usual: Played, of trial: Trial) -> Played
-  /// The first difference that is a mistake; nil if there is none, or if the two sessions are not comparable.
-  func difference(in pair: Comparison) async -> Difference?
+  var expected: @MainActor (_ usual: Played, Trial) -> Played = { usual, _ in usual }
   /// The calls or commands of the change. Findings of a law with the same ones have the same cause.
-  func source(of pair: Comparison) -> [String]
-}
+  var source: @MainActor (Comparison) -> [String] = { $0.delayedOrTyped }
+  /// The first difference that is a mistake; nil if there is none, or if the two sessions are not comparable.
+  let difference: @MainActor (Comparison) async -> Difference?
 
-extension Law {
   /// Whether a line belongs to the change.
   func has(_ line: Trial.Line) -> Bool { line.isPart(part) }
+  @MainActor func usual(of trial: Trial) -> Trial { usual(trial, has) }
+}
 
-  func usual(_ trial: Trial) -> Trial { trial.with(trial.lines.filter { !has($0) }) }
-
-  func expected(_ usual: Played, of trial: Trial) -> Played { usual }
-
-  func source(of pair: Comparison) -> [String] {
-    let calls = pair.delayedCalls.map(\.name)
-    return calls.isEmpty ? pair.addedLines.filter(\.isTyped).map(\.name) : calls
-  }
+extension Law: Equatable, CustomStringConvertible {
+  var description: String { name }
+  static func == (first: Law, second: Law) -> Bool { first.name == second.name }
 }
 
 extension Trial.Line {
   /// Whether an exploration added it as part of a change: a command of that name, or any if the name is nil.
   func isPart(_ name: String?) -> Bool { isChoice && self != .settling && (name == nil || name == self.name) }
+}
+
+extension Trial {
+  /// The same trial with other lines in place of some; nil removes a line.
+  func replacing(_ isPart: (Line) -> Bool, by other: (Line) -> Line?) -> Trial {
+    with(lines.compactMap { isPart($0) ? other($0) : $0 })
+  }
 }
 
 /// The first difference between the two sessions of a comparison.

@@ -1,24 +1,32 @@
 import REPL
 
+extension Law {
+  static let spelling = Spelling(isTwin: false).law
+  static let twins = Spelling(isTwin: true).law
+}
+
 /// A text ends in signs that mean something in links, queries and patterns, instead of letters alone; or it is the same as another one.
-struct SpellingLaw: Law {
+struct Spelling {
   /// What a text of a flow gets at its end, so that no server knows it, and no other is the same; and after that, the signs.
-  nonisolated static let letters = "zz"
-  private nonisolated static let signs = "&%+#"
+  static let letters = "zz"
+  private static let signs = "&%+#"
   let isTwin: Bool
 
-  var name: String { isTwin ? "twins" : "spelling" }
-  var part: String? { nil }
+  var law: Law {
+    Law(
+      name: isTwin ? "twins" : "spelling", usual: { trial, _ in usual(trial) }, expected: expected,
+      difference: difference)
+  }
 
-  nonisolated static func signed(_ line: Trial.Line) -> Trial.Line { .choice(line.text + letters + signs) }
+  static func signed(_ line: Trial.Line) -> Trial.Line { .choice(line.text + letters + signs) }
 
   /// The same trial with the signs at the end of a text of its answers and data files.
-  nonisolated static func signed(_ trial: Trial, _ text: String) -> Trial {
+  static func signed(_ trial: Trial, _ text: String) -> Trial {
     trial.withData { $0.replacing("\"\(text)\"", with: "\"\(text)\(letters)\(signs)\"") }
   }
 
-  func usual(_ trial: Trial) -> Trial {
-    let typed = trial.with(trial.lines.map { has($0) && $0.isTyped ? .choice(usual($0.text)) : $0 })
+  private func usual(_ trial: Trial) -> Trial {
+    let typed = trial.replacing(Self.isTyped) { .choice(usual($0.text)) }
     return isTwin ? typed : typed.withData { $0.replacing(Self.letters + Self.signs, with: Self.letters) }
   }
 
@@ -27,8 +35,10 @@ struct SpellingLaw: Law {
     isTwin ? text + Self.letters : text.hasSuffix(Self.signs) ? String(text.dropLast(Self.signs.count)) : text
   }
 
+  private static func isTyped(_ line: Trial.Line) -> Bool { line.isPart(nil) && line.isTyped }
+
   /// The usual session, as if its texts had been the changed ones.
-  func expected(_ usual: Played, of trial: Trial) -> Played {
+  private func expected(_ usual: Played, of trial: Trial) -> Played {
     var played = usual
     for text in texts(trial).sorted() {
       let old = self.usual(text)
@@ -40,19 +50,16 @@ struct SpellingLaw: Law {
     return played
   }
 
-  func difference(in pair: Comparison) async -> Difference? {
+  @MainActor private func difference(in pair: Comparison) -> Difference? {
     for index in pair.firstAdded...pair.end {
       let step = pair.changed.steps[index], same = pair.usual.steps[index]
       guard step.prompt == same.prompt, step.enabled == same.enabled, isAccepted(index, pair) else { return nil }
       if step.isBusy || same.isBusy { continue }
-      let screens = [step.screen, same.screen].map(Comparison.words),
-        alerts = [step.alerts, same.alerts].map(Comparison.words)
-      if screens[0] == screens[1], alerts[0] == alerts[1] { continue }
+      let screens = [step.screen, same.screen].map(Comparison.words)
+      if screens[0] == screens[1], Comparison.words(step.alerts) == Comparison.words(same.alerts) { continue }
       // The app may change what is typed, or cut it short. If the order is another one, a number names another row.
       let isReordered = screens[0] != screens[1] && screens[0].sorted() == screens[1].sorted()
-      if has(step.line) && step.line.isTyped || isReordered || step.screen.contains(where: { $0.contains("…") }) {
-        return nil
-      }
+      if Self.isTyped(step.line) || isReordered || step.screen.contains(where: { $0.contains("…") }) { return nil }
       // The app may show equal texts once, or join them.
       let hasShownTwins = pair.usual.steps[..<index].contains { hasTwins($0, pair.trial) }
       if isTwin, !hasShownTwins || Set(screens[0]) == Set(screens[1]) { return nil }
@@ -79,7 +86,7 @@ struct SpellingLaw: Law {
   private func texts(_ trial: Trial) -> Set<String> {
     let data = trial.lines.filter { !$0.isTyped }.map(\.text) + trial.files.values
     let signed = data.flatMap { $0.matches(of: /[\p{L} ]+zz&%\+#/).map { String($0.output) } }
-    return Set(trial.lines.filter { has($0) && $0.isTyped }.map { TypedLine($0.text).argument } + signed)
+    return Set(trial.lines.filter(Self.isTyped).map { TypedLine($0.text).argument } + signed)
   }
 
   /// Whether a step shows two rows that equal texts would make the same.

@@ -1,0 +1,63 @@
+import REPL
+
+/// A call fails, or the app is killed.
+extension Law {
+  /// A call fails after something else was typed into a field. Usually it never answers.
+  static let input = Law(
+    name: "input", part: ":fail",
+    usual: { trial, isPart in
+      trial.replacing(isPart) { line in
+        if case .fail(let name, _, _, _) = line.command { .delay(name, "forever") } else { line }
+      }
+    }, source: { $0.failedCalls }
+  ) { pair in
+    let changed = pair.changed.steps[pair.end], usual = pair.usual.steps[pair.end]
+    let typed = pair.changed.steps[pair.end - 1].line
+    guard [pair.changed, pair.usual].allSatisfy({ !$0.steps[pair.end - 1].isRefused }), changed.prompt == usual.prompt,
+      let lost = usual.inputs.first(where: { $0.hasPrefix("\(typed.name): ") && !changed.inputs.contains($0) })
+    else { return nil }
+    let call = pair.failedCalls.last ?? "a call"
+    return Difference(
+      index: pair.end, expectation: .another,
+      title: "Text that is typed before \(call) fails is lost then: '\(lost)'")
+  }
+
+  /// A live call fails, and is made again later. The sessions are compared from the first line on at which both make it again.
+  static let reload = Law(name: "reload", part: ":fail") { pair in
+    let changed = pair.changed, usual = pair.usual
+    let again = changed.steps.indices.dropFirst(pair.lastAdded + 2).first { index in
+      let names = changed.calls[changed.steps[pair.lastAdded + 1].calls].filter(\.hasFailed).map(\.name)
+      return [changed.calls[changed.steps[index].calls], usual.calls[pair.usualStep(index).calls]]
+        .allSatisfy { $0.contains { names.contains($0.name) } }
+    }
+    guard let again else { return nil }
+    return pair.difference(from: again) { "After a failure that was made good ('\(pair.addedLines[0].text)'), \($1)" }
+  }
+
+  /// The app is killed and started again, instead of its screens being closed and opened again.
+  static let restart = Law(name: "restart", part: ":restart", usual: { $0.replacing($1) { _ in .closing } }) { pair in
+    guard let difference = pair.difference(after: "the app was killed and started again") else { return nil }
+    // What an app rightly keeps in memory only, such as a draft or what can be undone, is gone after a kill.
+    let isForgetful = (pair.lastAdded...difference.index).contains { index in
+      let step = pair.changed.steps[index], same = pair.usualStep(index)
+      return step.inputs != same.inputs || step.isRefused != same.isRefused
+    }
+    return isForgetful ? nil : difference
+  }
+
+  /// The app is started again in another language, and then in its own, instead of twice in its own.
+  static let language = Law(name: "language", part: ":locale") { $0.difference(after: "another language and back") }
+}
+
+extension Comparison {
+  fileprivate var failedCalls: [String] { changed.calls.filter(\.hasFailed).map(\.name) }
+
+  /// The first difference after the app was started again, while nothing was under way.
+  fileprivate func difference(after deed: String) -> Difference? {
+    let restart = changed.steps.firstIndex { law.has($0.line) } ?? 0
+    guard restart > 0, !changed.steps[restart - 1].isBusy, !changed.steps[restart - 1].isRefused,
+      changed.isAtRest(restart - 1), !hasFailure(to: lastAdded)
+    else { return nil }
+    return difference(from: lastAdded) { "After \(deed), \($1)" }
+  }
+}
