@@ -24,6 +24,13 @@ import REPL
     let rank = commands.isSubset(of: seen) ? 1 : 0, lines = trial.lines
     seen.formUnion(commands)
     var all = Self.clocksSetBack(trial, base).map { ($0, Law.clock) }
+    for index in lines.indices where lines[index].isTyped && !base.steps[index].isAtRest {
+      let before = lines[...index], passing = Trial.Line.choice(":advance 10s")
+      if base.looksAtRest(index) { all.append((trial.with(before + [passing]), .stillness)) }
+      if index > 0, base.steps[index - 1].isAtRest, base.isAtRest(index) {
+        all.append((trial.with(before + [.choice(lines[index].text), passing]), .doubling))
+      }
+    }
     if let clock = Self.clock(of: trial) {
       all += Self.zones.map { (trial.with([.choice(":zone \($0)")] + lines), .zone) }
       let passed = base.steps.last?.time ?? .zero

@@ -9,7 +9,7 @@ import REPL
   )
 
   /// The trials of a flow, each with the screen or the commands that it is about.
-  static func all(of trial: Trial, _ base: Played) -> [(asked: AskedTrial, place: String)] {
+  static func all(of trial: Trial, _ base: Played, _ habits: Habits) -> [(asked: AskedTrial, place: String)] {
     guard let open = trial.lines.firstIndex(where: \.opens) else { return [] }
     var all: [(AskedTrial, String)] = []
     for text in texts(of: trial) {
@@ -21,13 +21,14 @@ import REPL
       all.append(((signed, .difference(.spelling)), base.prompt(behind: shown)))
     }
     let alerts = base.steps.flatMap(\.alerts)
-    for secret in secrets(base) {
+    for (message, place) in secrets(base).map({ (" \($0)", "secret") }) + [(nil, "no message")] {
       let told = trial.withData { data in
         data.replacing(/("(?:message|msg|error|detail|reason|hint)"\s*:\s*")([^"\\]+)"/) { match in
-          alerts.contains { $0.contains(match.2) } ? "\(match.1)\(match.2) \(secret)\"" : String(match.0)
+          alerts.contains { $0.contains(match.2) }
+            ? "\(match.1)\(message.map { match.2 + $0 } ?? "")\"" : String(match.0)
         }
       }
-      if told.lines != trial.lines || told.files != trial.files { all.append(((told, .promises), "secret")) }
+      if told.lines != trial.lines || told.files != trial.files { all.append(((told, .promises), place)) }
     }
     for (index, line) in trial.lines.enumerated() {
       guard case .stub(let name, let answer, _, _, _) = line.command else { continue }
@@ -47,11 +48,20 @@ import REPL
       named.lines[index].text = "\(step.line.name) \(all[number - 1])"
       rows.append(index)
     }
-    let turned = named.turned.marked(at: [open] + rows)
-    if trial.promises.contains(where: { $0.contains(/\brow \d/) }) { return all }
-    if rows.isEmpty || turned.turned == turned { return all }
-    let places = rows.map { "\(base.steps[$0].prompt) \(named.lines[$0].name)" }
-    return all + [((turned, .difference(.elements)), places.joined(separator: " "))]
+    if trial.promises.contains(where: { $0.contains(/\brow \d/) }) || named.turned.turned == named.turned { return all }
+    if !rows.isEmpty {
+      let places = rows.map { "\(base.steps[$0].prompt) \(named.lines[$0].name)" }
+      all.append(((named.turned.marked(at: [open] + rows), .difference(.elements)), places.joined(separator: " ")))
+    }
+    // The last row, which may have something in common with an earlier one.
+    for (index, step) in base.steps.enumerated() where step.rows.count > 1 && !step.isBusy && index >= open {
+      let prompt = base.prompt(behind: index), marked = named.marked(at: [open] + rows)
+      for command in habits.ofRows[prompt] ?? [] {
+        let lines = marked.lines[...index] + [.choice("\(command) \(step.rows[step.rows.count - 1])")]
+        all.append(((marked.with(lines).turned, .difference(.elements)), "\(prompt) last \(command)"))
+      }
+    }
+    return all
   }
 
   /// The texts that were typed into secret fields, and that can stand in JSON.

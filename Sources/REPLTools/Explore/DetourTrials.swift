@@ -102,7 +102,7 @@ import REPL
         if !base.mayConfirm(at: index) { insertCancelled(command, call.name, beforeOthers: isFirst) }
       }
     }
-    for (asked, place) in DataTrials.all(of: trial, base) {
+    for (asked, place) in DataTrials.all(of: trial, base, habits) {
       let key = "data \(asked.question) \(place)", rank = tried[key, default: 0]
       tried[key] = rank + 1
       all.append((rank, { asked }))

@@ -15,6 +15,8 @@ struct Habits {
   private(set) var accepted: [String: [Trial.Line]] = [:]
   /// Those of them that made a call which answered, one for each command, with the name of the call.
   private(set) var calling: [String: [(line: Trial.Line, call: String)]] = [:]
+  /// The commands that take the number of a row.
+  private(set) var ofRows: [String: [String]] = [:]
   /// The lines that the app refused.
   private(set) var refused: [String: [Trial.Line]] = [:]
   /// The promises, as lines, that one of the commands that leave a screen is enabled there.
@@ -29,6 +31,7 @@ struct Habits {
     for base in played {
       for (index, step) in base.steps.enumerated() where step.line.isTyped && !step.prompt.isEmpty {
         let line = Trial.Line(text: step.line.text), from = step.prompt, next = base.prompt(behind: index)
+        if !step.choices.isEmpty, Int(TypedLine(line.text).argument) != nil { ofRows[from, default: []].add(line.name) }
         if base.isRefused(at: index) {
           refused[from, default: []].add(line)
         } else if next == from {

@@ -111,6 +111,16 @@ extension Played {
     return !fields[0].isEmpty && fields[0] == fields[1]
   }
 
+  /// Whether a timer runs after a line, and the screen looks as it did before, when none ran.
+  func looksAtRest(_ index: Int) -> Bool {
+    let step = steps[index], screen = prompt(behind: index)
+    return !step.isAtRest && !step.isBusy && isAtRest(index)
+      && steps[..<index].indices.contains { earlier in
+        steps[earlier].isAtRest && prompt(behind: earlier) == screen && steps[earlier].enabled == step.enabled
+          && Comparison.words(steps[earlier].screen) == Comparison.words(step.screen)
+      }
+  }
+
   /// Whether a call failed up to a line.
   func hasFailure(to last: Int) -> Bool {
     calls.prefix(steps.prefix(last + 1).last?.calls.upperBound ?? 0).contains(where: \.hasFailed)

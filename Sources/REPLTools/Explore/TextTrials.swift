@@ -8,7 +8,7 @@ import REPL
   /// A text without width that is no white space.
   private static let wordJoiner = "\u{2060}"
   private let links: [String]
-  /// The commands with which a flow types a text that shows nothing.
+  /// The screens with a field into which a flow types a text that shows nothing.
   private let invisible: Set<String>
   /// The commands with which a flow types a text after a blank, and shows what that means.
   private let indented: Set<String>
@@ -16,7 +16,8 @@ import REPL
   init(_ material: ExplorationMaterial, _ links: [String]) {
     self.links = links
     indented = Set(material.arguments.filter { $1.contains { $0.hasPrefix(" ") } }.keys)
-    invisible = Set(material.arguments.filter { $1.contains(where: Self.showsNothing) }.keys)
+    let steps = material.sources.flatMap(\.base.steps).filter(\.line.isTyped)
+    invisible = Set(steps.filter { Self.showsNothing(TypedLine($0.line.text).argument) }.map(\.prompt))
   }
 
   /// The lines of a flow from the line with this index on, with other texts.
@@ -52,14 +53,15 @@ import REPL
         all.append((.twins, replaced { .choice("\($0.name) \(twin)") }))
       }
     }
-    if invisible.contains(typed.name), !input.hasSuffix(": ***") {
+    if invisible.contains(base.steps[index].prompt), !input.hasSuffix(": ***") {
       all.append((.blank, [.choice("\(typed.name) \(Self.wordJoiner)")] + rest.dropFirst()))
     }
     return all
   }
 
   private static func showsNothing(_ text: String) -> Bool {
-    text.unicodeScalars.allSatisfy { $0.properties.isWhitespace || $0.properties.isDefaultIgnorableCodePoint }
+    !text.isEmpty
+      && text.unicodeScalars.allSatisfy { $0.properties.isWhitespace || $0.properties.isDefaultIgnorableCodePoint }
   }
 
   static func isPlain(_ text: String) -> Bool { !text.isEmpty && text.allSatisfy { $0.isLetter || $0 == " " } }

@@ -27,6 +27,10 @@ import VIPER
     case keepsFirstDay
     /// Chinese has one name.
     case knowsOneName
+    /// `stop` says that nothing steeps, and the timer goes on.
+    case goesOn
+    /// `steep` can be typed again, and then seconds count twice.
+    case steepsTwice
   }
   private let folder: TemporaryFolder
   init() throws { folder = try TemporaryFolder() }
@@ -55,6 +59,15 @@ import VIPER
 
     """
 
+  private static let steeping = """
+    > :promises
+    > :open diary
+    > steep
+    > :advance 10s
+    > stop
+
+    """
+
   private static let oneNote = """
     > :promises
     > :now 2014-05-21T12:00
@@ -65,7 +78,7 @@ import VIPER
 
     """
 
-  /// A diary behind a menu; and tea, which takes a minute.
+  /// A diary behind a menu; and tea, which takes a minute, or steeps until it is stopped.
   private static func app(_ mistake: Mistake? = nil) -> ConsoleApp {
     ConsoleApp("diary", home: "menu") { session in
       let opened = MutableProperty<Date?>(nil), page = Route<Void, Never>("page")
@@ -94,6 +107,14 @@ import VIPER
           let ticks = Signal.timer(every: .seconds(10), on: scheduler)
           return ticks.first { _ in environment.now() >= end }.map { _ in ready }
         }
+        let isSteeping = MutableProperty(false), seconds = MutableProperty(0)
+        let ends = isSteeping.changes.filter { !$0 && mistake != .goesOn }
+        let steep = Command.sync(unless: isSteeping.map { $0 && mistake != .steepsTwice ? "it steeps" : nil }) {
+          isSteeping.value = true
+          Signal.timer(every: .seconds(1), on: environment.scheduler).prefix(until: ends)
+            .observeValues { _ in seconds.value += 1 }.stored(in: router.alive)
+        }
+        let stop = Command.sync(unless: isSteeping.map { $0 ? nil : "nothing steeps" }) { isSteeping.value = false }
         let now = environment.now(), noted = note.values.map { now }
         let days = mistake == .remembersWeekday ? Signal.merge(environment.days, noted) : environment.days
         let weekday = days.map { day in
@@ -106,6 +127,7 @@ import VIPER
             .title(isChinese ? "日记" : "Diary"), .label("weekday", Property(initial: "", then: weekday)),
             .field("day", day),
             .button("note", note), .list("notes", notes, line: \.text), .button("brew", brew), .alert("", brew.values),
+            .label("steeped", seconds.map { "\($0)" }), .button("steep", steep), .button("stop", stop),
             .button("page", Command { router.push(page) })))
       }
       let above = Module(page) { router, _ in
@@ -125,7 +147,13 @@ import VIPER
 
   private func explore(_ mistake: Mistake?) async throws -> Found {
     let settings = ExplorationSettings(kinds: [.detours], runs: Effort.runs(short: 160, full: 400), seed: 1)
-    let flow = mistake == .knowsOneName ? Self.chinese : mistake == .sortsInstants ? Self.oneNote : Self.flow
+    let flow =
+      switch mistake {
+      case .knowsOneName: Self.chinese
+      case .sortsInstants: Self.oneNote
+      case .goesOn, .steepsTwice: Self.steeping
+      default: Self.flow
+      }
     return try await Found(Self.app(mistake), settings, in: folder, flow: flow)
   }
 
@@ -143,6 +171,8 @@ import VIPER
     (.sortsInstants, "After the time zone has changed, "),
     (.keepsFirstDay, "'keep' is refused if its screen is opened on a new day, and not if it has been open before"),
     (.knowsOneName, "is not the same after ':locale zh_CN' as after ':locale zh-Hans-CN'"),
+    (.goesOn, "The screen counts on, although it looks as it did at rest"),
+    (.steepsTwice, "'steep' runs a timer twice when it is typed twice"),
     (.readsClock, "After the clock was set back by an hour, "),
   ]
 

@@ -15,6 +15,10 @@ import VIPER
     case cutsName
     /// `open` takes the row's number in the answer, which has another order.
     case opensNumber
+    /// `open` takes the first fruit of the same name.
+    case opensTwin
+    /// A message without a text is shown.
+    case showsSilence
     /// The message of an answer is shown as it is.
     case repeatsSecret
     /// What a server says besides is shown, too.
@@ -28,6 +32,13 @@ import VIPER
     > :stub fruits.get -> [{"name": "Apple"}, {"name": "Pear"}]
     > :open fruits
     > open 2
+
+    """
+  private nonisolated static let twins = """
+    > :promises
+    > :stub fruits.get -> [{"name": "Apple"}, {"name": "Pear", "kind": "red"}, {"name": "Pear", "kind": "green"}]
+    > :open fruits
+    > open 1
 
     """
   private nonisolated static let paid = """
@@ -54,7 +65,11 @@ import VIPER
   /// Fruits of an answer or a file, in the order of their names.
   private static func app(_ mistake: Mistake? = nil) -> ConsoleApp {
     ConsoleApp("fruits", home: "fruits") { session in
-      struct Fruit: Codable { let name: String }
+      struct Fruit: Codable {
+        let name: String
+        var kind: String?
+        var text: String { name + (kind.map { " \($0)" } ?? "") }
+      }
       struct Paid: Codable { let message: String }
       let calls = session.calls
       let fruits = Module(Route<Void, Never>("fruits")) { router, _ in
@@ -64,10 +79,11 @@ import VIPER
         let read = session.calls.hermetic.call(
           "fruits.get", stored.map { Signal<[Fruit], CallFailure>.just($0) }, failure: CallFailure.init)
         let answer = Property(initial: [], then: read.catch { _ in .empty })
-        let sorted = answer.map { $0.map(\.name).sorted() }
-        let open = Command<String, String, Never> { name in
-          let number = sorted.value.firstIndex(of: name) ?? 0
-          return .just(mistake == .opensNumber ? answer.value[number].name : name)
+        let sorted = answer.map { $0.sorted { $0.text < $1.text } }
+        let open = Command<Fruit, String, Never> { fruit in
+          let number = sorted.value.firstIndex { $0.text == fruit.text } ?? 0
+          let twin = answer.value.first { $0.name == fruit.name } ?? fruit
+          return .just((mistake == .opensNumber ? answer.value[number] : mistake == .opensTwin ? twin : fruit).text)
         }
         let pass = MutableProperty("")
         let pay = Command { () -> Signal<String, CallFailure> in
@@ -78,6 +94,7 @@ import VIPER
             guard let paid = try? JSONDecoder().decode(Paid.self, from: Data(answer.utf8)) else {
               return mistake == .showsPage ? answer : "it failed"
             }
+            if paid.message.isEmpty, mistake != .showsSilence { return "paid" }
             return mistake == .repeatsSecret ? paid.message : paid.message.replacing(pass.value, with: "***")
           }
         }
@@ -85,7 +102,7 @@ import VIPER
         return Assembly(
           view: ConsoleView(
             .field("pass", pass, secret: true), .button("pay", pay), .alert("", pay.values),
-            .list("fruits", sorted, line: { $0 }, .row("open", open)),
+            .list("fruits", sorted, line: \.text, .row("open", open)),
             .label("fruit", shown.map { mistake == .cutsName ? String($0.prefix { $0 != "&" }) : $0 })))
       }
       return try Navigator(stage: session.console, environment: session.environment, modules: [fruits])
@@ -97,7 +114,7 @@ import VIPER
     return try await Found(Self.app(mistake), settings, in: folder, flow: flow)
   }
 
-  @Test("an app without a mistake may get other data", arguments: [answered, stored, paid])
+  @Test("an app without a mistake may get other data", arguments: [answered, stored, paid, twins])
   func none(_ flow: String) async throws {
     let found = try await explore(nil, flow)
     #expect(found.text.hasSuffix("nothing found\n"), "\(found.text)")
@@ -106,6 +123,8 @@ import VIPER
   private nonisolated static let rows: [(Mistake, [String], String)] = [
     (.cutsName, [answered, stored], "the screen is not as with '"),
     (.opensNumber, [answered, stored], "' does something else if the data have the opposite order"),
+    (.opensTwin, [twins], "' does something else if the data have the opposite order"),
+    (.showsSilence, [paid], "A promise is broken: an alert shows nothing"),
     (.repeatsSecret, [paid], "A promise is broken: a text that was typed into a secret field is shown"),
     (.showsPage, [paid], "A promise is broken: an alert shows the text of a page"),
   ]

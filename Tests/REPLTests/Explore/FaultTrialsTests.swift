@@ -20,6 +20,8 @@ import VIPER
     case storedDigits
     /// A failure that is the same as the last one is not shown.
     case sameFailure
+    /// A failure is not shown if the draft was changed before it.
+    case hiddenFailure
     /// After two failures nothing can be added.
     case twoFailures
     /// If a check and the addition after it fail, the screen stays busy.
@@ -44,11 +46,13 @@ import VIPER
         @Sendable func save(_ change: @escaping @Sendable () -> Void) -> Signal<Void, CallFailure> {
           calls.call("notes.save", Signal<Void, CallFailure>.just(()).doValue(change), failure: CallFailure.init)
         }
+        let asked = MutableProperty("")
         let failures = MutableProperty(0), isUnchecked = MutableProperty(false), isStuck = MutableProperty(false)
         let add = Command<Void, Void, CallFailure>(
           unless: failures.map { mistake == .twoFailures && $0 > 1 ? "it failed too often" : nil }
         ) {
-          save {
+          asked.value = draft.value
+          return save {
             memory.value += "a"
             if mistake == .startsAnew { return stored.value = memory.value }
             if mistake != .memoryOnly, mistake != .storedLate { stored.value += "a" }
@@ -62,7 +66,7 @@ import VIPER
           calls.call("notes.check", .just(()), failure: CallFailure.init).doFailed { _ in isUnchecked.value = true }
         }
         if mistake == .storedLate { router.alive.add(Disposable { save { stored.value = memory.value }.start() }) }
-        let failed = add.failures.map(\.text)
+        let failed = add.failures.map(\.text).filter { _ in mistake != .hiddenFailure || asked.value == draft.value }
         return Assembly(
           view: ConsoleView(
             .title("Notes"), .label("added", shown.readOnly), .field("draft", draft), .button("add", add),
@@ -90,6 +94,7 @@ import VIPER
     (.startsAnew, "After the app was killed and started again, 'add' shows another screen"),
     (.storedDigits, "After another language and back, the screen is another one"),
     (.sameFailure, "A second failure of notes.save is invisible: 'add' does not show it"),
+    (.hiddenFailure, "A failure of notes.save is invisible: 'draft a 1', typed before it, hides it"),
     (.twoFailures, "After 'add' has failed twice, 'add' is refused"),
     (.bothFail, "A promise is broken: the screen stays busy, but nothing is under way"),
   ]

@@ -1,3 +1,5 @@
+import BuiltPackage
+import Foundation
 import Testing
 
 @testable import REPLTools
@@ -12,7 +14,18 @@ import Testing
     .delays, .overtaking, .absence, .lateInput, .repetition, .input, .reload, .restart, .language, .pair, .undo,
     .refusal, .failure, .cancelledFailure, .cancellation, .trip, .idleTrip, .reopening, .addition, .blank, .secret,
     .trim, .elements, .spelling, .twins, .zone, .travel, .summerTime, .dayBefore, .newDay, .clock, .languageName,
+    .stillness, .doubling,
   ]
+
+  @Test("the list has all laws") func all() throws {
+    let folder = BuiltPackage.viper.appendingPathComponent("Sources/REPLTools/Explore/Judging/Laws")
+    let sources = try BuiltPackage.files(in: folder).map { file in
+      try String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)
+    }
+    let count = sources.map { $0.matches(of: /static let \w+ = [^"]/).count }.reduce(0, +)
+    #expect(Self.laws.count == count)
+    #expect(Set(Self.laws.map(\.name)).count == count)
+  }
 
   @Test("a smaller trial, without a part of its change, is no finding and no crash", arguments: laws)
   func smaller(_ law: Law) async {

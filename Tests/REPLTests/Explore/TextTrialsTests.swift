@@ -19,6 +19,8 @@ import VIPER
     case joinsNamesakes
     /// A name may show nothing.
     case takesNobody
+    /// A seat may show nothing. No flow types such a seat.
+    case takesNoSeat
     /// The secret stays when the screen is closed.
     case keepsSecret
     /// A secret may begin with a blank.
@@ -31,6 +33,7 @@ import VIPER
     > :promises
     > :open guests
     > pass 1234
+    > seat A
     > name \(" ")
     > add
     > name Ann
@@ -47,12 +50,15 @@ import VIPER
     ConsoleApp("guests", home: "door") { session in
       let kept = MutableProperty("")
       let guests = Module(Route<Void, Never>("guests")) { router, _ in
-        let name = MutableProperty(""), all = MutableProperty<[(name: String, order: String)]>([])
+        let name = MutableProperty(""), seat = MutableProperty("")
+        let all = MutableProperty<[(name: String, order: String)]>([])
         let invisible = CharacterSet.whitespaces.union(mistake == .takesNobody ? [] : .controlCharacters)
         let pin = mistake == .keepsSecret ? kept : MutableProperty("")
-        let refusal = Property.combineLatest(name, pin) { name, pin -> String? in
+        let refusal = Property.combineLatest(name, seat, pin) { name, seat, pin -> String? in
           let pin = mistake == .trimsSecret ? pin.trimmingCharacters(in: .whitespaces) : pin
           if pin != "1234" { return "the pin is wrong" }
+          let unseen = mistake == .takesNoSeat ? [] : CharacterSet.whitespaces.union(.controlCharacters)
+          if seat.trimmingCharacters(in: unseen).isEmpty { return "there is no seat" }
           return name.trimmingCharacters(in: invisible).isEmpty ? "there is no name" : nil
         }
         let add = Command<Void, Void, Never>.sync(unless: refusal) {
@@ -72,7 +78,7 @@ import VIPER
         }
         return Assembly(
           view: ConsoleView(
-            .field("name", name),
+            .field("name", name), .field("seat", seat),
             .field("pass", pin, secret: true), .button("add", add),
             .list("guests", shown, section: \.order, line: { "guest \($0.name)" }, .row("leave", leave))))
       }
@@ -97,6 +103,7 @@ import VIPER
     (.removesNamesake, "With 'Ann' twice the screen is not as with 'Annzz'"),
     (.joinsNamesakes, "shows nothing, as if its row were there twice"),
     (.takesNobody, "'add' is refused without a text for 'name', and not with an invisible one (U+2060)"),
+    (.takesNoSeat, "'add' is refused without a text for 'seat', and not with an invisible one (U+2060)"),
     (.trimsSecret, "'add' takes the 'pass' with a blank before it for the one without"),
     (.keepsSecret, "A secret is still in its field when the screen is opened again: 'pass: ***'"),
   ]

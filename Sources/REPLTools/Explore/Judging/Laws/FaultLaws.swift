@@ -13,10 +13,19 @@ extension Law {
   ) { pair in
     let changed = pair.changed.steps[pair.end], usual = pair.usual.steps[pair.end]
     let typed = pair.changed.steps[pair.end - 1].line
-    guard [pair.changed, pair.usual].allSatisfy({ !$0.steps[pair.end - 1].isRefused }), changed.prompt == usual.prompt,
-      let lost = usual.inputs.first(where: { $0.hasPrefix("\(typed.name): ") && !changed.inputs.contains($0) })
+    guard [pair.changed, pair.usual].allSatisfy({ !$0.steps[pair.end - 1].isRefused }), changed.prompt == usual.prompt
     else { return nil }
     let call = pair.failedCalls.last ?? "a call"
+    guard let lost = usual.inputs.first(where: { $0.hasPrefix("\(typed.name): ") && !changed.inputs.contains($0) })
+    else {
+      // Without that text the failure may be shown. If the line made another call, it is that of an older question.
+      guard pair.failedCalls.count == 1, changed.response.isEmpty, pair.changed.steps[pair.end - 1].calls.isEmpty,
+        let other = await pair.steps(of: pair.trial.lines.dropLast(2) + [.settling]).last, !other.alerts.isEmpty
+      else { return nil }
+      return pair.another(at: pair.end, isInOutput: true) { _ in
+        "A failure of \(call) is invisible: '\(typed.text)', typed before it, hides it"
+      }
+    }
     return Difference(
       index: pair.end, expectation: .another,
       title: "Text that is typed before \(call) fails is lost then: '\(lost)'")

@@ -105,6 +105,26 @@ extension Law {
     return index.map { pair.another(at: $0) { "After the clock was set back by an hour, \($0) has another effect" } }
   }
 
+  /// Time passes while a timer runs, on a screen that looks as it did when none ran: nothing may count there.
+  static let stillness = Law(name: "stillness", part: ":advance") { pair in
+    // A smaller trial may show another screen.
+    guard pair.firstAdded > 0, pair.changed.looksAtRest(pair.firstAdded - 1), !pair.restoresScreen,
+      Comparison.words(pair.before.screen) == Comparison.words(pair.after.screen)
+    else { return nil }
+    return pair.another(at: pair.lastAdded) { _ in "The screen counts on, although it looks as it did at rest" }
+  }
+
+  /// A line that starts a timer is typed again, with no effect that is seen at once: the timer does not run twice.
+  static let doubling = Law(name: "doubling", usual: { $0.replacing($1) { $0.isTyped ? nil : $0 } }) { pair in
+    // A smaller trial may not type it before.
+    guard pair.firstAdded > 0, case let again = pair.changed.steps[pair.firstAdded], !pair.before.isAtRest,
+      again.line.text == pair.before.line.text, !again.isRefused, again.response.isEmpty,
+      again.screen == pair.before.screen, case let once = pair.usualStep(pair.lastAdded),
+      pair.after.screen != once.screen, Comparison.words(pair.after.screen) == Comparison.words(once.screen)
+    else { return nil }
+    return pair.another(at: pair.lastAdded) { _ in "\(pair.command) runs a timer twice when it is typed twice" }
+  }
+
   /// A language has its short name with its country, such as `zh_CN`, instead of its long one, such as `zh-Hans-CN`.
   static let languageName = Law(
     name: "language-name", part: ":locale",
