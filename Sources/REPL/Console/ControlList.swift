@@ -50,7 +50,10 @@ extension Control {
     _ name: String, _ rows: Property<[Row]>, empty: Property<String>, section: @escaping (Row) -> String?,
     cells: @escaping (Row) -> [String], _ actions: [RowAction<Row>]
   ) -> Control {
-    let text = { row in cells(row).map(Printable.line).joined(separator: " ") }
+    // A typed text has no blanks at its beginning.
+    let text = { row in
+      TypedLine.trimmed(cells(row).filter { !$0.isEmpty }.map(Printable.line).joined(separator: " "))
+    }
     return Control(
       region: {
         let rows = rows.value

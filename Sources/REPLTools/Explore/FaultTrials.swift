@@ -95,7 +95,11 @@ struct FaultTrials {
     let others = (habits.accepted[step.prompt] ?? []).prefix(Habits.width).filter { $0.name != step.line.name }
     let late = Trial.Line.choice("\(fault.text) after 1s"), input = base.otherInput(before: target.line)
     return others.map { (trial.with(before + [fault, .choice(step.line.text), $0]), .difference(.failure)) }
-      + [input].compactMap(\.self).map { (trial.with(before + [late, step.line, $0]), .difference(.input)) }
+      + [input].compactMap(\.self).flatMap { input in
+        [(input, Law.input), (.choice(input.text), .hiddenFailure)].map { input, law in
+          (trial.with(before + [late, step.line, input]), Question.difference(law))
+        }
+      }
   }
 
   /// Kills the app after a line that stores something, starts it with its last link, also in another language and back, and goes on.

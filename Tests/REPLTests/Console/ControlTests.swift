@@ -197,21 +197,22 @@ import VIPER
   }
 
   @Test("a row is named by its number, its text, or the beginning that no other row has") func namedRow() throws {
-    let rows = MutableProperty([["Get", "milk"], ["Get", "milk now"], ["2"], ["Sleep"], ["3 eggs"]])
+    let texts = [["Get", "milk"], ["Get", "milk now"], ["2"], ["Sleep"], ["3 eggs"], ["", " tea", "", "hot"]]
+    let rows = MutableProperty(texts)
     let opened = MutableProperty("")
     let open = Command<[String], Void, Never>.sync { row in opened.value = row.joined(separator: "+") }
     let screen = try Screen(
       ConsoleView(.list("items", rows.readOnly, columns: { $0 }, .row("open", open)), .label("", opened.readOnly)))
     screen.prints([
       "open Get milk": "Get+milk", "open  Get milk n ": "Get+milk now", "open Sl": "Sleep", "open 3 e": "3 eggs",
-      "open 2": "Get+milk now", "open 3": "2",
+      "open 2": "Get+milk now", "open 3": "2", "open tea hot": "+ tea++hot",
       "open Get": "! open: 2 rows begin with 'Get'; type more of one, or its number",
-      "open sleep": "! open cannot take 'sleep'; items has rows 1 to 5",
+      "open sleep": "! open cannot take 'sleep'; items has rows 1 to 6",
     ])
     let completed = ["open ", "open G", "open Get ", "open Get milk", "open Get milk n", "open x", "opn G"]
     #expect(
       completed.map { screen.console.completions(of: $0) } == [
-        ["2", "3", "Get", "Sleep"], ["Get"], ["milk"], ["milk"], ["now"], [], [],
+        ["2", "3", "Get", "Sleep", "tea"], ["Get"], ["milk"], ["milk"], ["now"], [], [],
       ])
   }
 

@@ -94,7 +94,7 @@ import VIPER
     (.startsAnew, "After the app was killed and started again, 'add' shows another screen"),
     (.storedDigits, "After another language and back, the screen is another one"),
     (.sameFailure, "A second failure of notes.save is invisible: 'add' does not show it"),
-    (.hiddenFailure, "A failure of notes.save is invisible: 'draft a 1', typed before it, hides it"),
+    (.hiddenFailure, "A failure of notes.save is invisible after 'draft 1'"),
     (.twoFailures, "After 'add' has failed twice, 'add' is refused"),
     (.bothFail, "A promise is broken: the screen stays busy, but nothing is under way"),
   ]

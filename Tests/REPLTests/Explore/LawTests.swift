@@ -14,7 +14,7 @@ import Testing
     .delays, .overtaking, .absence, .lateInput, .repetition, .input, .reload, .restart, .language, .pair, .undo,
     .refusal, .failure, .cancelledFailure, .cancellation, .trip, .idleTrip, .reopening, .addition, .blank, .secret,
     .trim, .elements, .spelling, .twins, .zone, .travel, .summerTime, .dayBefore, .newDay, .clock, .languageName,
-    .stillness, .doubling,
+    .stillness, .doubling, .hiddenFailure,
   ]
 
   @Test("the list has all laws") func all() throws {

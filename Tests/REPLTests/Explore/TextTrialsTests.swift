@@ -33,9 +33,9 @@ import VIPER
     > :promises
     > :open guests
     > pass 1234
-    > seat A
     > name \(" ")
     > add
+    > seat B
     > name Ann
     > add
     > name Bob
@@ -50,7 +50,7 @@ import VIPER
     ConsoleApp("guests", home: "door") { session in
       let kept = MutableProperty("")
       let guests = Module(Route<Void, Never>("guests")) { router, _ in
-        let name = MutableProperty(""), seat = MutableProperty("")
+        let name = MutableProperty(""), seat = MutableProperty("A")
         let all = MutableProperty<[(name: String, order: String)]>([])
         let invisible = CharacterSet.whitespaces.union(mistake == .takesNobody ? [] : .controlCharacters)
         let pin = mistake == .keepsSecret ? kept : MutableProperty("")

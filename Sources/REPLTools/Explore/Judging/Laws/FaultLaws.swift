@@ -13,22 +13,25 @@ extension Law {
   ) { pair in
     let changed = pair.changed.steps[pair.end], usual = pair.usual.steps[pair.end]
     let typed = pair.changed.steps[pair.end - 1].line
-    guard [pair.changed, pair.usual].allSatisfy({ !$0.steps[pair.end - 1].isRefused }), changed.prompt == usual.prompt
+    guard [pair.changed, pair.usual].allSatisfy({ !$0.steps[pair.end - 1].isRefused }), changed.prompt == usual.prompt,
+      let lost = usual.inputs.first(where: { $0.hasPrefix("\(typed.name): ") && !changed.inputs.contains($0) })
     else { return nil }
-    let call = pair.failedCalls.last ?? "a call"
-    guard let lost = usual.inputs.first(where: { $0.hasPrefix("\(typed.name): ") && !changed.inputs.contains($0) })
-    else {
-      // Without that text the failure may be shown. If the line made another call, it is that of an older question.
-      guard pair.failedCalls.count == 1, changed.response.isEmpty, pair.changed.steps[pair.end - 1].calls.isEmpty,
-        let other = await pair.steps(of: pair.trial.lines.dropLast(2) + [.settling]).last, !other.alerts.isEmpty
-      else { return nil }
-      return pair.another(at: pair.end, isInOutput: true) { _ in
-        "A failure of \(call) is invisible: '\(typed.text)', typed before it, hides it"
-      }
-    }
     return Difference(
       index: pair.end, expectation: .another,
-      title: "Text that is typed before \(call) fails is lost then: '\(lost)'")
+      title: "Text that is typed before \(pair.failedCall) fails is lost then: '\(lost)'")
+  }
+
+  /// A call fails after something else was typed into a field. Usually nothing is typed, and there is an alert.
+  static let hiddenFailure = Law(
+    name: "hidden-failure", usual: { $0.replacing($1) { $0.isTyped ? nil : $0 } }, source: { $0.failedCalls }
+  ) { pair in
+    // If the text makes a call, the failure is that of an older question.
+    guard pair.after.line.isTyped, pair.isAccepted, pair.after.calls.isEmpty, pair.failedCalls.count == 1,
+      pair.changed.steps[pair.end].response.isEmpty, !pair.usualStep(pair.end).alerts.isEmpty
+    else { return nil }
+    return pair.another(at: pair.end, isInOutput: true) { _ in
+      "A failure of \(pair.failedCall) is invisible after \(pair.command)"
+    }
   }
 
   /// A live call fails, and is made again later. The sessions are compared from the first line on at which both make it again.
@@ -60,6 +63,7 @@ extension Law {
 
 extension Comparison {
   fileprivate var failedCalls: [String] { changed.calls.filter(\.hasFailed).map(\.name) }
+  fileprivate var failedCall: String { failedCalls.last ?? "a call" }
 
   /// The first difference after the app was started again, while nothing was under way.
   fileprivate func difference(after deed: String) -> Difference? {
