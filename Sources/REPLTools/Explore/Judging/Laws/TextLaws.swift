@@ -63,7 +63,11 @@ extension Law {
       [step, same].allSatisfy({ $0.choices.count { $0 == row } == 1 })
     else { return nil }
     // The order may decide what else is shown, such as the next row.
-    func own(_ step: Played.Step) -> [String] { words(step.screen.filter { $0.contains(row) }) }
+    let opens = pair.changed.prompt(behind: index).hasPrefix("\(step.prompt)/")
+    func own(_ step: Played.Step) -> [String] {
+      words(
+        step.screen.filter { line in line.contains(row) || opens && !step.choices.contains { line.contains($0) } })
+    }
     if step.prompt == same.prompt, step.isRefused == same.isRefused, own(step) == own(same) { return nil }
     return pair.another(at: index) { "\($0) does something else if the data have the opposite order" }
   }
