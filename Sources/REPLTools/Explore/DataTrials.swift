@@ -24,8 +24,12 @@ import REPL
     for (message, place) in secrets(base).map({ (" \($0)", "secret") }) + [(nil, "no message")] {
       let told = trial.withData { data in
         data.replacing(/("(?:message|msg|error|detail|reason|hint)"\s*:\s*")([^"\\]+)"/) { match in
-          alerts.contains { $0.contains(match.2) }
-            ? "\(match.1)\(message.map { match.2 + $0 } ?? "")\"" : String(match.0)
+          // Without it, a row may show nothing, or a promise of the app be broken.
+          let isNeeded = (trial.promises + base.steps.flatMap(\.rows)).contains { $0.contains(match.2) }
+          guard alerts.contains(where: { $0.contains(match.2) }), message != nil || !isNeeded else {
+            return String(match.0)
+          }
+          return "\(match.1)\(message.map { match.2 + $0 } ?? "")\""
         }
       }
       if told.lines != trial.lines || told.files != trial.files { all.append(((told, .promises), place)) }
@@ -57,8 +61,10 @@ import REPL
     for (index, step) in base.steps.enumerated() where step.rows.count > 1 && !step.isBusy && index >= open {
       let prompt = base.prompt(behind: index), marked = named.marked(at: [open] + rows)
       for command in habits.ofRows[prompt] ?? [] {
-        let lines = marked.lines[...index] + [.choice("\(command) \(step.rows[step.rows.count - 1])")]
-        all.append(((marked.with(lines).turned, .difference(.elements)), "\(prompt) last \(command)"))
+        let opened = marked.with(marked.lines[...index] + [.choice("\(command) \(step.rows[step.rows.count - 1])")])
+        for data in [opened.turned, opened.turned.turned] {
+          all.append(((data, .difference(.elements)), "\(prompt) last \(command) \(data == opened.turned)"))
+        }
       }
     }
     return all

@@ -8,7 +8,7 @@ import REPL
   /// A text without width that is no white space.
   private static let wordJoiner = "\u{2060}"
   private let links: [String]
-  /// The screens with a field into which a flow types a text that shows nothing.
+  /// The screens with a field into which a flow types a text that shows nothing, before a line that the app refuses.
   private let invisible: Set<String>
   /// The commands with which a flow types a text after a blank, and shows what that means.
   private let indented: Set<String>
@@ -16,8 +16,14 @@ import REPL
   init(_ material: ExplorationMaterial, _ links: [String]) {
     self.links = links
     indented = Set(material.arguments.filter { $1.contains { $0.hasPrefix(" ") } }.keys)
-    let steps = material.sources.flatMap(\.base.steps).filter(\.line.isTyped)
-    invisible = Set(steps.filter { Self.showsNothing(TypedLine($0.line.text).argument) }.map(\.prompt))
+    let screens = material.sources.map(\.base).flatMap { base in
+      base.steps.indices.dropLast().filter { index in
+        let step = base.steps[index]
+        return Self.showsNothing(TypedLine(step.line.text).argument) && base.isRefused(at: index + 1)
+          && step.inputs.contains { $0.hasPrefix("\(step.line.name):") }
+      }.map { base.steps[$0].prompt }
+    }
+    invisible = Set(screens)
   }
 
   /// The lines of a flow from the line with this index on, with other texts.

@@ -7,7 +7,7 @@ import Testing
 @MainActor @Suite struct LawTests {
   private nonisolated static let texts = [
     ":open find", "find", ":zone Asia/Tokyo", ":now 2014-05-22T12:00", ":locale zh_CN", ":restart",
-    ":cancel",
+    ":cancel", ":advance 1s", ":fail find.get with \"it failed\" after 1s",
   ]
 
   private nonisolated static let laws: [Law] = [

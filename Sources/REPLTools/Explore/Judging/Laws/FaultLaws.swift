@@ -25,10 +25,20 @@ extension Law {
   static let hiddenFailure = Law(
     name: "hidden-failure", usual: { $0.replacing($1) { $0.isTyped ? nil : $0 } }, source: { $0.failedCalls }
   ) { pair in
+    let steps = pair.changed.steps, typed = pair.lastAdded
     // If the text makes a call, the failure is that of an older question.
-    guard pair.after.line.isTyped, pair.isAccepted, pair.after.calls.isEmpty, pair.failedCalls.count == 1,
-      pair.changed.steps[pair.end].response.isEmpty, !pair.usualStep(pair.end).alerts.isEmpty
+    guard typed > 0, pair.after.line.isTyped, pair.isAccepted, pair.after.inputs != steps[typed - 1].inputs,
+      pair.after.prompt == pair.changed.prompt(behind: typed), steps[typed...].allSatisfy(\.calls.isEmpty),
+      pair.failedCalls.count == 1, steps[pair.end].response.isEmpty, !pair.usualStep(pair.end).alerts.isEmpty
     else { return nil }
+    // The app may ignore answers to older questions, too.
+    var isAnswerSeen: [Bool] = []
+    for lines in [pair.trial.lines, pair.law.usual(of: pair.trial).lines] {
+      let answered = await pair.steps(
+        of: lines.map { line in if case .fail(let call, _, _, _) = line.command { .delay(call, "1s") } else { line } })
+      isAnswerSeen.append(answered.last?.response.isEmpty == false)
+    }
+    if isAnswerSeen == [false, true] { return nil }
     return pair.another(at: pair.end, isInOutput: true) { _ in
       "A failure of \(pair.failedCall) is invisible after \(pair.command)"
     }

@@ -113,7 +113,8 @@ extension Comparison {
     let usual = alerts(usual.steps.prefix(usualIndex(of: lastAdded) + 1))
     // What the user types may say that work is under way, or cancel a call of the same screen. A screen may show its
     // alerts when it is seen again.
-    guard endsWhereItBegan, alerts(typed).isSubset(of: usual), alerts(steps) != usual,
+    guard changed.prompt(behind: lastAdded) == changed.steps[firstAdded].prompt, alerts(typed).isSubset(of: usual),
+      alerts(steps) != usual,
       !delayedCalls.contains(where: \.isCancelled) || Set(typed.map(\.prompt)).count > 1
     else { return nil }
     return Difference(index: lastAdded, expectation: .otherAlerts, title: dependence(of: "An alert"))

@@ -62,13 +62,26 @@ extension Law {
       case let row = TypedLine(step.line.text).argument, Int(row) == nil,
       [step, same].allSatisfy({ $0.choices.count { $0 == row } == 1 })
     else { return nil }
-    // The order may decide what else is shown, such as the next row.
-    let opens = pair.changed.prompt(behind: index).hasPrefix("\(step.prompt)/")
-    func own(_ step: Played.Step) -> [String] {
-      words(
-        step.screen.filter { line in line.contains(row) || opens && !step.choices.contains { line.contains($0) } })
-    }
+    // The order may decide what else is shown, such as the next row. An answer has an order of its own.
+    let opens = pair.changed.prompt(behind: index).hasPrefix("\(step.prompt)/") && step.calls.isEmpty
+    func own(_ step: Played.Step) -> [String] { words(step.screen.filter { opens || $0.contains(row) }) }
     if step.prompt == same.prompt, step.isRefused == same.isRefused, own(step) == own(same) { return nil }
+    // For a row that no line of the flow names, either order may be the wrong one: the one that shows less of the row, or in which it
+    // comes after a row that was taken for it.
+    if step.line.number == nil {
+      func place(_ step: Played.Step) -> (Int, Int) {
+        (-step.screen.count { $0.contains(row) }, step.choices.firstIndex(of: row) ?? 0)
+      }
+      if place(step) < place(same) { return nil }
+    }
+    if opens, step.prompt == same.prompt, step.isRefused == same.isRefused {
+      var isOfOther = false
+      for other in step.choices.prefix(Habits.width) where other != row && !isOfOther {
+        let steps = await pair.steps(of: pair.trial.lines[..<index] + [.choice("\(step.line.name) \(other)")])
+        isOfOther = steps.last?.screen == step.screen
+      }
+      if !isOfOther { return nil }
+    }
     return pair.another(at: index) { "\($0) does something else if the data have the opposite order" }
   }
 }
@@ -85,8 +98,7 @@ extension Trial {
   var turned: Trial {
     func turned(_ value: Any) -> Any {
       if let list = value as? [Any] {
-        let all = list.map(turned)
-        return all.allSatisfy { $0 is [String: Any] } ? all.reversed() : all
+        return list.allSatisfy { $0 is [String: Any] } ? list.reversed() : list.map(turned)
       }
       return (value as? [String: Any])?.mapValues(turned) ?? value
     }

@@ -108,8 +108,8 @@ extension Law {
   /// Time passes while a timer runs, on a screen that looks as it did when none ran: nothing may count there.
   static let stillness = Law(name: "stillness", part: ":advance") { pair in
     // A smaller trial may show another screen.
-    guard pair.firstAdded > 0, pair.changed.looksAtRest(pair.firstAdded - 1), !pair.restoresScreen,
-      Comparison.words(pair.before.screen) == Comparison.words(pair.after.screen)
+    guard pair.firstAdded > 0, pair.changed.looksAtRest(pair.firstAdded - 1), !pair.after.isAtRest,
+      !pair.restoresScreen, Comparison.words(pair.before.screen) == Comparison.words(pair.after.screen)
     else { return nil }
     return pair.another(at: pair.lastAdded) { _ in "The screen counts on, although it looks as it did at rest" }
   }
@@ -117,10 +117,11 @@ extension Law {
   /// A line that starts a timer is typed again, with no effect that is seen at once: the timer does not run twice.
   static let doubling = Law(name: "doubling", usual: { $0.replacing($1) { $0.isTyped ? nil : $0 } }) { pair in
     // A smaller trial may not type it before.
-    guard pair.firstAdded > 0, case let again = pair.changed.steps[pair.firstAdded], !pair.before.isAtRest,
-      again.line.text == pair.before.line.text, !again.isRefused, again.response.isEmpty,
-      again.screen == pair.before.screen, case let once = pair.usualStep(pair.lastAdded),
-      pair.after.screen != once.screen, Comparison.words(pair.after.screen) == Comparison.words(once.screen)
+    guard pair.firstAdded > 0, case let again = pair.changed.steps[pair.firstAdded],
+      case let once = pair.usualStep(pair.lastAdded), again.line.text == pair.before.line.text, !again.isRefused,
+      again.response.isEmpty, again.screen == pair.before.screen, pair.after.screen != once.screen,
+      Comparison.words(pair.after.screen) == Comparison.words(once.screen),
+      ![pair.before, again, once, pair.after].contains(where: \.isAtRest)
     else { return nil }
     return pair.another(at: pair.lastAdded) { _ in "\(pair.command) runs a timer twice when it is typed twice" }
   }
