@@ -184,13 +184,14 @@ package final class CallLog: UnnamedWork.Report {
   /// Sends a stub or a failure to the live calls of a name that are under way, and sets it for later calls.
   ///
   /// - Parameters:
-  ///   - isOnce: whether it answers one call only; failures always do.
+  ///   - isOnce: whether it answers one call only, as a failure always does.
   ///   - isHeld: whether live calls that are under way get it with the next line.
   func set(_ source: Source, of name: String, isOnce: Bool = false, isHeld: Bool = false) {
     let sent = contents.withLock { contents -> LiveSource? in
       let isLive = contents.underWay.contains { contents.calls[$0].kind == .live && contents.calls[$0].name == name }
-      let live = (name, source, contents.moment.turn)
-      contents.settings.set(source, of: name, isOnce: isOnce, isSent: isLive, by: contents.origin, in: live.2)
+      let turn = contents.moment.turn, live = (name, source, turn)
+      let isOnce = if case .fault = source { true } else { isOnce }
+      contents.settings.set(source, of: name, isOnce: isOnce, isSent: isLive, by: contents.origin, in: turn)
       if isLive, isHeld { contents.held.append(live) }
       return isLive && !isHeld ? live : nil
     }

@@ -10,6 +10,7 @@ struct CallSettings: Sendable {
     let name: String
     let value: Value
     let origin: Origin
+    /// The number of the line that set it.
     let turn: Int
     var isUsed = false
   }

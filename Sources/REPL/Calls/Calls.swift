@@ -26,8 +26,8 @@ public final class Calls: Sendable {
   /// The main queue, with an order apart from other UI schedulers.
   private let ui: UIScheduler
 
-  /// - Parameter calls: the calls to which these belong.
-  init(_ scheduler: any Scheduler, time: FlowTime? = nil, isLive: Bool = true, among calls: Calls? = nil) {
+  /// - Parameter calls: the calls whose log and order these have.
+  init(_ scheduler: any Scheduler, time: FlowTime? = nil, isLive: Bool = true, sharing calls: Calls? = nil) {
     self.scheduler = scheduler
     self.time = time
     self.isLive = isLive
@@ -40,7 +40,7 @@ public final class Calls: Sendable {
   /// without a stub fails, and so does the flow.
   ///
   ///     let calls = session.isScripted ? session.calls.hermetic : session.calls
-  public var hermetic: Calls { Calls(scheduler, time: time, among: self) }
+  public var hermetic: Calls { Calls(scheduler, time: time, sharing: self) }
 
   /// Calls for a test.
   ///
@@ -54,7 +54,7 @@ public final class Calls: Sendable {
 
   /// Lets the next call of a name fail, as `:fail` does.
   public func fail(_ name: String, with text: String, after delay: Duration = .zero) {
-    log.set(.fault(text, after: delay), of: name, isOnce: true)
+    log.set(.fault(text, after: delay), of: name)
   }
 
   /// Complaints about stubs that cannot be read, calls without a stub, and settings that no call used; one line each.

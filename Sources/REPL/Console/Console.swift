@@ -273,7 +273,11 @@ public import VIPER
   package func takeChanges() -> [String] { print(takeChange()) }
 
   /// Whether a line leaves the session, as `:quit` does.
-  package func isWayOut(_ line: String) -> Bool { visibleCommands.isWayOut(TypedLine(line)) }
+  package func isWayOut(_ line: String) -> Bool {
+    let typed = TypedLine(line)
+    // To find the commands of a view takes time.
+    return VisibleCommands.waysOut.contains(typed.name) && visibleCommands.isWayOut(typed)
+  }
 
   /// A line without secrets, complete or while it is typed.
   package func echo(_ line: String, whileTyped: Bool = false) -> String {

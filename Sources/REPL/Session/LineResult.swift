@@ -20,6 +20,7 @@ package struct LineResult: Equatable, ExpressibleByArrayLiteral {
     self.state = state
   }
 
+  /// The output of a line that is done.
   package init(arrayLiteral output: String...) { self.init(output) }
 
   package var isOver: Bool { if case .over = state { true } else { false } }

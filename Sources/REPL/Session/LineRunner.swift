@@ -49,6 +49,7 @@ import VIPER
     session = make()
   }
 
+  /// The visible screen as a path: `todo/add> `.
   package var prompt: String { session.console.prompt }
 
   /// Runs a line, the `number`th of a flow, and the work that is due after it. Complaints of the harness begin with `!!`.

@@ -36,6 +36,7 @@ public import VIPER
   /// The tasks that lines of a flow have started, without those that have ended.
   private var startedTasks: [StartedTasks] = []
 
+  /// The objects that outlive the app, by name.
   private var persistents: [String: any Sendable] = [:]
   package var isPersistent: Bool { !persistents.isEmpty }
 
@@ -251,7 +252,7 @@ public import VIPER
       }
       calls.log.set(.stub(Data(json.utf8), after: delay), of: name, isOnce: isOnce, isHeld: isHeld)
     case .fail(let name, let text, let delay, let isHeld):
-      calls.log.set(.fault(text, after: delay), of: name, isOnce: true, isHeld: isHeld)
+      calls.log.set(.fault(text, after: delay), of: name, isHeld: isHeld)
     case .delay(let name, let delay): calls.log.delay(name, delay.map(CallLog.Lateness.by) ?? .forever)
     default: break
     }

@@ -230,6 +230,7 @@ import VIPER
     return end - now
   }
 
+  /// Whether a call that has answered ends soon.
   private func ends(_ number: Int) async -> Bool {
     let log = session.calls.log
     let limit = session.isScripted ? limits.ending : Self.moment

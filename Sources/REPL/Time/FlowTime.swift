@@ -8,7 +8,9 @@ final class FlowTime: Scheduler {
     let due: Duration
     /// The line that started it, directly or through another timer.
     let origin: Origin
+    /// The number of the call that it belongs to.
     let call: Int?
+    /// Whether it is the next step of a task.
     let isStep: Bool
     /// Whether it is a tick: one of a series that ends only with its screen.
     let isTick: Bool

@@ -7,6 +7,7 @@ package struct PrintedScreen {
     var node: NavigationTree.Node.ID?
     var path = ""
     var regions: [[String]] = []
+    /// Whether each region is the user's input.
     var inputs: [Bool] = []
 
     var lines: [String] { regions.flatMap { $0 } }

@@ -49,8 +49,8 @@ struct ScreenPart: Equatable {
     rest = rest[blanks.endIndex...]
     let digits = rest.prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
     rest = rest[digits.endIndex...]
-    guard 1...9 ~= digits.count, rest.popFirst() == UInt8(ascii: "."), [nil, UInt8(ascii: " ")].contains(rest.first),
-      let number = Int(Substring(digits))
+    guard 1...9 ~= digits.count, rest.popFirst() == UInt8(ascii: "."),
+      rest.isEmpty || rest.first == UInt8(ascii: " "), let number = Int(Substring(digits))
     else { return nil }
     return (blanks.count, number)
   }
@@ -65,7 +65,7 @@ struct ScreenPart: Equatable {
   private static func name(of line: String) -> String? {
     guard let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")), colon > line.startIndex else { return nil }
     let name = line[..<colon], next = line.utf8[colon...].dropFirst().first
-    guard [nil, UInt8(ascii: " ")].contains(next) else { return nil }
+    guard next == nil || next == UInt8(ascii: " ") else { return nil }
     return name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" } ? String(name) : nil
   }
 }

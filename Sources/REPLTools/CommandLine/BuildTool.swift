@@ -59,9 +59,12 @@ actor BuildTool {
       throw FlowBuildError(description: "'\(name)' cannot be started")
     }
     running.endRequests()
-    state.withLock { $0.running = running.process }
+    let isLate = state.withLock { state in
+      state.running = running.process
+      return state.stops > 0
+    }
     // It was stopped while the process started.
-    if isStopped { RunningProcess.kill(running.process, by: SIGINT) }
+    if isLate { RunningProcess.kill(running.process, by: SIGINT) }
     var lines: [String] = []
     while let line = running.nextAnswer() { lines.append(String(decoding: line, as: UTF8.self)) }
     state.withLock { $0.running = nil }

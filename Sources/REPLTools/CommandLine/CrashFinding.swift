@@ -40,7 +40,7 @@ extension FlowStop {
   /// The number of the variation that an exploring process tried.
   var variation: Int? { lines.last { $0.line != nil }?.line }
 
-  /// Its session, if it reports the lines: an empty one begins each session.
+  /// Its session, if it reports the lines: an empty line begins each session.
   @MainActor var session: Trial {
     let session = lines.map(\.text).split(separator: "", omittingEmptySubsequences: false).last ?? []
     return Trial(session.filter { $0 != TrialPlayer.end }.map { Trial.Line(text: $0) })

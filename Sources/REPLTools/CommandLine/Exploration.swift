@@ -28,7 +28,7 @@ import Signals
   /// Whether a session has ended its process. From then on, each line is reported before it is typed.
   private var seesCrashes = false
   private var isInterrupted = false
-  private let start = ContinuousClock.now
+  private let start = SuspendingClock.now
 
   /// - Parameter workers: explore at the same time.
   init(_ program: CommandLineProgram, _ workers: [FlowWorker]) {
@@ -110,7 +110,7 @@ import Signals
 
   /// Explores parts until none is left or the time is over.
   private func work(_ worker: FlowWorker) async {
-    while !isInterrupted, settings.time.map({ ContinuousClock.now - start < $0 }) ?? true, var part = plan.next() {
+    while !isInterrupted, settings.time.map({ SuspendingClock.now - start < $0 }) ?? true, var part = plan.next() {
       let number = begun
       begun += 1
       if part.kind == .walk { part.way = start(of: number) }

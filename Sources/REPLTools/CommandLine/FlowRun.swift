@@ -58,7 +58,7 @@ import REPL
   /// Runs all flows, at most `jobs` at a time, each in another process: a crash or a hang fails only one flow. Each flow has
   /// its own session, so the number of jobs changes only the duration.
   private func runFiles() async -> [FlowReport] {
-    let workers = (0..<asked.jobs).map { _ in
+    let workers = (0..<min(asked.jobs, files.count)).map { _ in
       let worker = FlowWorker(program.app, asked, terminal.makeProcess(false))
       return Task { await work(worker) }
     }

@@ -123,8 +123,9 @@ import VIPER
 
   /// Whether the history keeps a line for later runs. A line that is not a command can contain anything, such as a password.
   private func isKept(_ line: String) -> Bool {
-    let command = TypedLine.unindented(line), isOfSession = (try? MetaCommand.parse(command)) != nil
-    return session.console.echo(line) == line && (command.hasPrefix(":") ? isOfSession : session.console.offers(line))
+    let isOfApp = !TypedLine.unindented(line).hasPrefix(":")
+    return session.console.echo(line) == line
+      && (isOfApp ? session.console.offers(line) : MetaCommand(in: line) != nil)
   }
 
   private func nextLine(_ lines: inout AsyncStream<String>.AsyncIterator) async -> String? {
@@ -151,7 +152,7 @@ import VIPER
 
   /// A note for the person who typed a line. It is not part of the session, so that it is in no saved flow.
   private func note(on line: String, printing lines: [String]) -> String? {
-    switch try? MetaCommand.parse(TypedLine.unindented(line)) {
+    switch MetaCommand(in: line) {
     case .save(let file):
       lines.isEmpty ? "saved; \(app.command) run \(Printable.line(ShellWord.quoted(file))) runs it" : nil
     case .stub(let name, _, _, _, _), .fail(let name, _, _, _), .delay(let name, _):

@@ -42,7 +42,7 @@ struct ExplorationPlan {
     func round(_ round: Int, isFresh: Bool) -> [ExplorationPart] {
       counts.enumerated().compactMap { flow, counts in
         let fresh = counts.fresh[kind] ?? 0, all = kind == .walk ? .max : counts.trials[kind] ?? 0
-        let numbers = (isFresh ? 0..<fresh : fresh..<all).dropFirst(round * counts.size).prefix(counts.size)
+        let numbers = (isFresh ? 0..<fresh : fresh..<max(fresh, all)).dropFirst(round * counts.size).prefix(counts.size)
         return numbers.isEmpty ? nil : ExplorationPart(kind: kind, flow: flow, numbers: numbers)
       }
     }

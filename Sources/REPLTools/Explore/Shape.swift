@@ -2,11 +2,16 @@ import REPL
 
 /// The shape of a line in a session: what kind of line it is, on which screen, and what kind of effect it has. Two sessions that
 /// differ only in numbers and in texts have the same shapes.
-struct Shape: Codable, Hashable, Sendable {
-  /// A hash that is the same in all processes (FNV-1a).
-  private let hash: UInt64
+struct Shape: RawRepresentable, Codable, Hashable, Sendable {
+  /// A hash that is the same in all processes.
+  let rawValue: UInt64
+}
 
-  init(_ text: String) { hash = text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 } }
+extension Shape {
+  /// FNV-1a.
+  init(_ text: String) {
+    self.init(rawValue: text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 })
+  }
 }
 
 extension Played {

@@ -22,10 +22,7 @@ struct Trial: Codable, Hashable, Sendable {
       choice(":fail \(call) with \"\(text)\"")
     }
 
-    var command: MetaCommand? {
-      let line = TypedLine.unindented(text)
-      return line.hasPrefix(":") ? try? MetaCommand.parse(line) : nil
-    }
+    var command: MetaCommand? { MetaCommand(in: text) }
     /// Whether the line lets time pass, or sets the clock or the time zone.
     var passesTime: Bool {
       switch command {
