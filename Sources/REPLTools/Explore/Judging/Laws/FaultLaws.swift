@@ -25,9 +25,9 @@ extension Law {
   static let hiddenFailure = Law(
     name: "hidden-failure", usual: { $0.replacing($1) { $0.isTyped ? nil : $0 } }, source: { $0.failedCalls }
   ) { pair in
-    let steps = pair.changed.steps, typed = pair.lastAdded
+    let steps = pair.changed.steps, typed = pair.lastAdded, field = "\(pair.after.line.name): "
     // If the text makes a call, the failure is that of an older question.
-    guard typed > 0, pair.after.line.isTyped, pair.isAccepted, pair.after.inputs != steps[typed - 1].inputs,
+    guard pair.after.line.isTyped, pair.isAccepted, pair.after.inputs.contains(where: { $0.hasPrefix(field) }),
       pair.after.prompt == pair.changed.prompt(behind: typed), steps[typed...].allSatisfy(\.calls.isEmpty),
       pair.failedCalls.count == 1, steps[pair.end].response.isEmpty, !pair.usualStep(pair.end).alerts.isEmpty
     else { return nil }
