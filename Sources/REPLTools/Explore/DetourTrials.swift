@@ -84,7 +84,7 @@ import REPL
         if isHere { add(.travel, [travel], before: other.map { Trial.Line(text: $0) }[...]) }
       }
       func insertCancelled(_ command: String, _ call: String, beforeOthers: Bool = false) {
-        let fault = ":fail \(call) with \"\(FaultTrials.anyFailure)\" after 1s"
+        let fault = ":fail \(call) with \"\(Trial.anyFailure)\" after 1s"
         insert(.cancelledFailure, [fault, command, ":cancel"], beforeOthers: beforeOthers)
       }
       for (line, call) in habits.calling[step.prompt] ?? [] where line.name != step.line.name {

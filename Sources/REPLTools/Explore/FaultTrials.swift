@@ -4,8 +4,6 @@ import Signals
 /// Makes each named call of a flow fail once, with each known failure of the call, and together with a call near it; never answer; and
 /// answer later. Makes commands fail twice. Kills the app after a command that has made calls.
 struct FaultTrials {
-  /// The failure text for any call.
-  static let anyFailure = "it failed"
   /// A language with other digits, other names of months, and another direction.
   private static let otherLanguage = "ar_EG"
   /// The maximum number of failure texts for one call.
@@ -33,7 +31,7 @@ struct FaultTrials {
       // After an earlier failure the screen may already show an error, so only promises are checked.
       let isFirst = !base.calls.prefix(call.number).contains(where: \.hasFailed)
       if isFirst { tried[target.key] = count + 1 }
-      for (rank, text) in ([Self.anyFailure] + (texts[call.name] ?? []).prefix(Self.maximum - 1)).enumerated() {
+      for (rank, text) in ([Trial.anyFailure] + (texts[call.name] ?? []).prefix(Self.maximum - 1)).enumerated() {
         let fault = Trial.Line.fail(call.name, with: text)
         if isFirst { add(count + rank, trial.with(before + [fault] + after.prefix(1)), .fault(of: call.name)) }
         add(count + rank, trial.with(before + [fault] + after).settled, .promises)

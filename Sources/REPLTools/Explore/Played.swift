@@ -111,20 +111,6 @@ extension Played {
     return !fields[0].isEmpty && fields[0] == fields[1]
   }
 
-  /// Whether a timer goes on after a line, and the screen, which looked otherwise, looks as it did when none ran.
-  func looksAtRest(_ index: Int) -> Bool {
-    let step = steps[index], screen = prompt(behind: index)
-    func looksSo(_ earlier: Int) -> Bool {
-      steps[earlier].enabled == step.enabled
-        && Comparison.words(steps[earlier].screen) == Comparison.words(step.screen)
-    }
-    guard index > 0, !steps[index - 1].isAtRest, prompt(behind: index - 1) == screen, !looksSo(index - 1) else {
-      return false
-    }
-    return !step.isAtRest && !step.isBusy && isAtRest(index)
-      && steps[..<index].indices.contains { steps[$0].isAtRest && prompt(behind: $0) == screen && looksSo($0) }
-  }
-
   /// Whether a call failed up to a line.
   func hasFailure(to last: Int) -> Bool {
     calls.prefix(steps.prefix(last + 1).last?.calls.upperBound ?? 0).contains(where: \.hasFailed)

@@ -3,6 +3,9 @@ import REPL
 /// Lines typed into a fresh session: one variation of a flow. The changes of an exploration are ordinary lines, such as
 /// `:delay` or `:fail`, so that a flow can contain them, too.
 struct Trial: Codable, Hashable, Sendable {
+  /// The failure text for any call.
+  static let anyFailure = "it failed"
+
   struct Line: Codable, Hashable, Sendable {
     var text: String
     /// The number of the line in its flow.
@@ -18,7 +21,7 @@ struct Trial: Codable, Hashable, Sendable {
 
     static func choice(_ text: String) -> Line { Line(text: text, isChoice: true) }
     static func delay(_ call: String, _ time: String) -> Line { choice(":delay \(call) \(time)") }
-    static func fail(_ call: String, with text: String = FaultTrials.anyFailure) -> Line {
+    static func fail(_ call: String, with text: String = anyFailure) -> Line {
       choice(":fail \(call) with \"\(text)\"")
     }
 

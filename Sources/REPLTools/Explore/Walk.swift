@@ -63,7 +63,7 @@ import VIPER
     case 1: if let event = random.pick(material.events) { return event }
     case 2:
       if let call = random.pick(material.calls) {
-        let text = random.pick(material.failures[call] ?? []) ?? FaultTrials.anyFailure
+        let text = random.pick(material.failures[call] ?? []) ?? Trial.anyFailure
         return ":fail \(call) with \"\(text)\""
       }
     case 3:

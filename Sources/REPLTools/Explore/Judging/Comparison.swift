@@ -157,6 +157,22 @@ import REPL
   var isOver: Bool { detourCalls.allSatisfy { $0.isOver(at: after.time) } }
 }
 
+extension Played {
+  /// Whether a timer goes on after a line, and the screen, which looked otherwise, looks as it did when none ran.
+  func looksAtRest(_ index: Int) -> Bool {
+    let step = steps[index], screen = prompt(behind: index)
+    func looksSo(_ earlier: Int) -> Bool {
+      steps[earlier].enabled == step.enabled
+        && Comparison.words(steps[earlier].screen) == Comparison.words(step.screen)
+    }
+    guard index > 0, !steps[index - 1].isAtRest, prompt(behind: index - 1) == screen, !looksSo(index - 1) else {
+      return false
+    }
+    return !step.isAtRest && !step.isBusy && isAtRest(index)
+      && steps[..<index].indices.contains { steps[$0].isAtRest && prompt(behind: $0) == screen && looksSo($0) }
+  }
+}
+
 extension Played.Step {
   /// The screen without the line that says that it is busy.
   var idleScreen: [String] { screen.filter { $0 != Mark.busy } }

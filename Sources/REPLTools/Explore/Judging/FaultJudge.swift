@@ -152,7 +152,7 @@ import Signals
 
   /// Whether the text of the failure means nothing to the app.
   private func isUnknown(_ trial: Trial) -> Bool {
-    if case .fail(_, FaultTrials.anyFailure, _, _) = trial.lines.dropLast().last?.command { true } else { false }
+    if case .fail(_, Trial.anyFailure, _, _) = trial.lines.dropLast().last?.command { true } else { false }
   }
 
   private func prompts(_ played: Played, _ count: Int) -> [String] { played.steps.prefix(count).map(\.prompt) }
