@@ -30,7 +30,7 @@ struct RowReport {
         + (result.instructions.map { "; \($0.short) instructions" } ?? "")
         + (row.goal.instructions.map { ", goal \($0.short)" } ?? ""))
     if let computations = row.computations {
-      lines.append("  \(computations.count()) computations a \(row.unit), goal \(computations.expected)")
+      lines.append("  \(computations.count()) computations a write, goal \(computations.expected)")
     }
     if let earlier {
       lines.append("  \((result.ratio.median / earlier.ratio.median).short) of the earlier run's ratio")
@@ -50,7 +50,7 @@ struct RowReport {
       )
     }
     if let computations = row.computations, case let count = computations.count(), count != computations.expected {
-      failures.append("\(row.name) computes \(count) times a \(row.unit), goal \(computations.expected)")
+      failures.append("\(row.name) computes \(count) times a write, goal \(computations.expected)")
     }
     if let instructions = result.instructions, let goal = row.goal.instructions, instructions > goal {
       failures.append("\(row.name) takes \(instructions.short) instructions, goal \(goal.short)")
