@@ -92,7 +92,7 @@ import VIPER
       if let problem = await problem(after: ":advance 5m") { return problem }
       // A failure that was set but not used is no problem of the app.
       let left = await runner.end().output.filter {
-        !$0.hasSuffix("was never used; take it out") && !$0.contains("did you mean")
+        !$0.hasSuffix("was never used; remove it") && !$0.contains("did you mean")
       }
       return left.isEmpty ? nil : told(left.joined(separator: "\n"))
     }

@@ -93,7 +93,7 @@ struct CallSettings: Sendable {
   /// Complaints about settings that no call used, in the order of the lines.
   func unused(nearest: (_ name: String) -> String?) -> [String] {
     let lines = unused.map { subject, name, origin, _ in
-      let advice = nearest(name).map { "did you mean '\($0)'?" } ?? "take it out"
+      let advice = nearest(name).map { "did you mean '\($0)'?" } ?? "remove it"
       return (origin.line ?? 0, "\(subject), set \(origin.place), was never used; \(advice)")
     }
     return lines.sorted(by: <).map(\.1)

@@ -132,6 +132,8 @@ public import VIPER
   /// All lines of the visible screen.
   public var screen: [String] { lines() + busyLines }
 
+  /// The lines that an exploration compares.
+  package var comparedScreen: [String] { lines { !$0.isIgnored } + busyLines }
   package var titles: [String] { lines(of: \.isTitle) }
   package var live: [String] { lines(of: \.isLive) + busyLines }
   package var inputs: [String] { lines(of: \.isInput) }
@@ -200,9 +202,9 @@ public import VIPER
   /// A complaint if the shown screens differ from those of a tree; nil if they are the same.
   func difference(from tree: NavigationTree) -> String? {
     let open = tree.path.map { PromptName.written($0.destination.route) }.joined(separator: "/")
-    if open != path { return "the tree has '\(open)' open, and the stage shows '\(path)'" }
+    if open != path { return "the screen '\(open)' is open, and the console shows '\(path)'" }
     let missing = tree.focus.filter { shown[$0] == nil }
-    return missing.isEmpty ? nil : "\(missing.count) of \(tree.focus.count) modules in focus are not shown"
+    return missing.isEmpty ? nil : "\(missing.count) of \(tree.focus.count) visible screens are not shown"
   }
 
   /// Runs a line; returns its reply, alerts, and the regions that changed, or the whole screen if another one is visible.

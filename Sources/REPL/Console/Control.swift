@@ -14,6 +14,8 @@ public import Signals
   var isInput = false
   /// Whether it shows progress: a terminal redraws it in place.
   package var isLive = false
+  /// Whether an exploration compares the screens without it.
+  var isIgnored = false
   package var isBusy: () -> Bool = { false }
   package var commands: [ConsoleCommand] = []
   /// The texts of its rows; nil if it is no list.
@@ -23,6 +25,14 @@ public import Signals
   var changes: Signal<Void, Never>?
   /// The texts of its alerts; nil if it has none.
   package var alerts: Signal<String, Never>?
+
+  /// The same control for `explore` to compare screens without: for what shows how the user came there, such as a number of attempts
+  /// or a log. Flows compare it.
+  public func ignoredByExplore() -> Control {
+    var control = self
+    control.isIgnored = true
+    return control
+  }
 
   /// The title of the screen, on its own line.
   public static func title(_ text: some PropertyProtocol<String>) -> Control {

@@ -60,4 +60,5 @@ package enum FlowFile {
 
 package struct FlowFileError: Error, CustomStringConvertible {
   package let description: String
+  package init(description: String) { self.description = description }
 }

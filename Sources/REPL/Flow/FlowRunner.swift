@@ -81,7 +81,7 @@ import VIPER
       }
       if case .over(let time, _) = last.state { run.awaitedTime = time }
       if isUnlike, let line = flow.steps.last?.line {
-        run.end.append("!! no command follows the ':unlike' at line \(line); take it out")
+        run.end.append("!! no command follows the ':unlike' at line \(line); remove it")
       }
     }
     run.reach = runner.reach

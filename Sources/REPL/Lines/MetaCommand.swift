@@ -42,7 +42,8 @@ package enum MetaCommand: Equatable {
     "cancel": ":cancel", "now": ":now DATE", "screen": ":screen", "tree": ":tree", "calls": ":calls",
     "graph": ":graph", "trace": ":trace [NAME]", "event": ":event NAME JSON", "back": ":back [N]",
     "save": ":save FILE", "help": ":help [NAME]", "quit": ":quit", "locale": ":locale NAME", "zone": ":zone NAME",
-    "stub": ":stub NAME -> JSON|@FILE [after DUR] [once]", "fail": ":fail NAME with \"TEXT\" [after DUR]",
+    "stub": ":stub NAME -> JSON|@FILE [after DUR] [once] [next]",
+    "fail": ":fail NAME with \"TEXT\" [after DUR] [next]",
     "always": ":always CONDITION", "never": ":never CONDITION", "within": ":within DUR CONDITION",
     "delay": ":delay NAME DUR|forever", "promises": ":promises", "unlike": ":unlike",
     "restart": ":restart",
@@ -157,11 +158,13 @@ package enum MetaCommand: Equatable {
   }
 
   private static func fail(_ argument: String) throws(LineError) -> MetaCommand {
-    guard let with = argument.firstRange(of: " with ") else { throw .misused("fail", "'with' is missing") }
-    let name = argument[..<with.lowerBound].trimmingCharacters(in: .whitespaces)
-    let (kept, isHeld) = without(" next", argument[with.upperBound...])
+    let line = " \(argument) "
+    guard let with = line.firstRange(of: " with ") else { throw .misused("fail", "'with' is missing") }
+    let name = line[..<with.lowerBound].trimmingCharacters(in: .whitespaces)
+    let (kept, isHeld) = without(" next", line[with.upperBound...].dropLast())
     let (text, delay) = try delayed(String(kept), of: "fail")
-    guard text.count >= 2, text.first == "\"", text.last == "\"", !name.isEmpty else {
+    _ = try present("the call's name", name, of: "fail")
+    guard try present("the text", text, of: "fail").count >= 2, text.first == "\"", text.last == "\"" else {
       throw .misused("fail", "the text has to be in quotes")
     }
     return .fail(name, with: String(text.dropFirst().dropLast()), after: delay, isHeld: isHeld)
@@ -169,7 +172,8 @@ package enum MetaCommand: Equatable {
 
   private static func delay(_ argument: String) throws(LineError) -> MetaCommand {
     guard let blank = try present("the call's name", argument, of: "delay").lastIndex(of: " ") else {
-      throw .misused("delay", "the duration is missing")
+      let noun = DurationText.parse(argument) == nil ? "the duration" : "the call's name"
+      throw .misused("delay", "\(noun) is missing")
     }
     let name = argument[..<blank].trimmingCharacters(in: .whitespaces), text = argument[blank...].dropFirst()
     return .delay(name, by: text == "forever" ? nil : try duration(text, of: "delay"))

@@ -31,7 +31,7 @@ package struct PromiseParser {
     let exception = parser.take("unless") ? try parser.condition() : nil
     if let free = exception?.takes.first(where: { taken in !condition.takes.contains { $0.name == taken.name } }) {
       throw LineError(
-        "$\(free.name) is a text of the condition, which does not name it; name it there, too", at: line.count)
+        "the condition before 'unless' does not use $\(free.name); use it there, too", at: line.count)
     }
     if let rest = parser.words.first { throw parser.leftOver(rest, after: scope, exception) }
     return Promise(rule: rule, condition: condition, scope: scope, exception: exception, text: line)
@@ -59,7 +59,7 @@ package struct PromiseParser {
   private mutating func command(_ scope: String) throws(LineError) -> String {
     let offset = next, command = try name("\(scope) needs the name of a command, such as \(scope) save")
     if !command.hasPrefix(":") { return command }
-    throw LineError("\(scope) needs a command of a screen; lines with a colon begin nothing", at: offset)
+    throw LineError("\(scope) needs a command of a screen; a line with a colon is none", at: offset)
   }
 
   private mutating func condition() throws(LineError) -> Condition {
@@ -101,7 +101,7 @@ package struct PromiseParser {
       }
       return .calls(count, of: try name("calls of needs the name of a call, such as 2 calls of store.save"))
     case .word("not") where words.first?.content == .word("not"):
-      throw LineError("'not not' is nothing; remove both", at: word.offset)
+      throw LineError("'not not' has no effect; remove both", at: word.offset)
     case .word("not"): return .not(try one())
     case .word(let text) where Self.joints.contains(text):
       throw LineError("a condition is missing before '\(text)'", at: word.offset)
@@ -166,7 +166,7 @@ package struct PromiseParser {
     guard case .text(let text) = words.popFirst()?.content else {
       throw LineError("shows needs a text in quotes, such as shows \"nil\"", at: offset)
     }
-    if text.isEmpty { throw LineError("every screen shows an empty text; write one", at: offset) }
+    if text.isEmpty { throw LineError("every screen shows an empty text; write a text", at: offset) }
     return text
   }
 

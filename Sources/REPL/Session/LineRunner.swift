@@ -40,7 +40,7 @@ import VIPER
   package init(
     limits: Settling.Limits = Settling.Limits(),
     graph: @escaping @MainActor () async throws -> AppGraph = { AppGraph(screens: []) },
-    recorder: @escaping Recorder = { _, _, _ in ["!! this session cannot be saved"] }, _ make: @escaping () -> Session
+    recorder: @escaping Recorder = { _, _, _ in [] }, _ make: @escaping () -> Session
   ) {
     screens = graph
     self.recorder = recorder

@@ -1,8 +1,11 @@
 extension MetaCommand {
-  /// The commands of the session that are possible now, one a line, and a line about the screen's own `help`.
+  /// The commands of the session that are possible now, one a line and without what may follow an answer, and a line about the
+  /// screen's own `help`.
   @MainActor package static func help(in session: Session, canGoBack: Bool) -> [String] {
     let names = usages.keys.sorted().filter { isPossible($0, in: session, canGoBack: canGoBack) }
-    let rows = names.map { [usages[$0] ?? "", meanings[$0] ?? ""] }
+    let rows = names.map { name in
+      [usages[name].map { String($0.split(separator: " [after")[0]) } ?? "", meanings[name] ?? ""]
+    }
     return Columns.aligned(rows + [["help [NAME]", "lists the commands of the screen"]])
   }
 
@@ -29,7 +32,7 @@ extension MetaCommand {
         conditions.enumerated().map { [$0 == 0 ? "CONDITION" : "", $1] } + [
           ["after COMMAND", "holds from that command to the next one"],
           ["since COMMAND", "holds from the last time that command was typed"],
-          ["unless CONDITION", "need not hold while this condition does; the last part"],
+          ["unless CONDITION", "need not hold while this condition does; stands last"],
           ["$NAME for \"TEXT\"", "the text that the row or field had at the start"],
         ])
   }

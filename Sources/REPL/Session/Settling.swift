@@ -84,9 +84,8 @@ import VIPER
       _ = await over.firstValue()
       return await runLive()
     }
-    let isIdle = await waitForRest(), items = await runLive()
-    if isIdle { return items }
-    return items + [.reply(["!! something is still under way after \(DurationText.print(limits.wait)); see :calls"])]
+    let work = await waitForRest(), items = await runLive()
+    return items + [.reply(work.map { "!! \($0)" })]
   }
 
   private func runLive() async -> [PrintedScreen.Item] {
@@ -104,14 +103,19 @@ import VIPER
     return time.isIdle(activity: session.activity, counting: PendingWork(session).steps)
   }
 
-  /// Waits until no work is under way; false if that takes too long. Work of a screen sends no signal when it ends, so this polls.
-  private func waitForRest() async -> Bool {
+  /// Waits until no work is under way; returns complaints if that takes too long. Work of a screen sends no signal when it ends, so
+  /// this polls.
+  private func waitForRest() async -> [String] {
     let end = limits.clock.now + limits.wait
     while true {
       await quiet()
       let seen = seen
-      if PendingWork(session).awaited.calls.isEmpty, !session.console.isBusy { return true }
-      guard limits.clock.now < end else { return false }
+      let work = PendingWork(session).awaited
+      if work.calls.isEmpty, !session.console.isBusy { return [] }
+      guard limits.clock.now < end else {
+        let advice = "':wait' ended after \(DurationText.print(limits.wait))"
+        return work.calls.isEmpty ? ["the screen is still busy; \(advice)"] : work.lines(advice)
+      }
       _ = await comes(after: seen, within: Self.moment)
     }
   }

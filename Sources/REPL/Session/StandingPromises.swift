@@ -5,7 +5,7 @@ import VIPER
 
 /// The promises of every app, checked after a line: a screen is busy only while work is under way, a disabled command gives its
 /// reason, `back` goes back or gives a reason, a screen above another has an enabled command, the stage shows the screens that are
-/// open in the tree, every row and alert shows something, a command that removes one row removes its own, and a secret is not shown.
+/// open in the tree, every row and alert shows something, no two rows look the same and are not, a command that removes one row removes its own, and a secret is not shown.
 @MainActor struct StandingPromises {
   private let session: Session
   private let line: String
@@ -64,15 +64,17 @@ import VIPER
     if session.time != nil, isAtRest, !console.busyLines.isEmpty {
       broken.append("the screen stays busy, but nothing is under way")
     }
-    broken += console.unexplained.map { "'\($0)' is disabled and does not say why; give its command a reason" }
+    broken += console.unexplained.map { "'\($0)' is disabled without a reason; give its command one" }
     if TypedLine(line).name == "back", topmost != nil, console.topmostID == topmost, output.isEmpty, isAtRest {
-      broken.append("'back' does nothing, and does not say why")
+      broken.append("'back' does nothing, and gives no reason")
     }
     if session.time != nil, isAtRest, session.isOnTop, console.enabled.isEmpty, !session.isWaitingForOthers {
-      broken.append("no command of \(console.path) is enabled, so nothing leads back")
+      broken.append("no command of \(console.path) is enabled, so the screen cannot be left")
     }
     let isEmpty = console.lists.contains { $0.rows.contains(where: Self.isInvisible) }
     if isEmpty { broken.append("a row shows nothing") }
+    let hasTwins = console.lists.contains { Self.hasTwins($0.rows) }
+    if hasTwins { broken.append("two rows look the same, but for invisible characters") }
     let alerts = output.filter { $0.hasPrefix("!") && !$0.hasPrefix("!!") }
     if alerts.contains(where: { Self.isInvisible($0.dropFirst()) }) { broken.append("an alert shows nothing") }
     if alerts.contains(where: { $0.contains("<html") }) { broken.append("an alert shows the text of a page") }
@@ -100,6 +102,12 @@ import VIPER
     guard left.count == rows.count - 1 else { return nil }
     let index = zip(rows, left).enumerated().first { $1.0 != $1.1 }?.offset ?? left.count
     return Array(rows[(index + 1)...]) == Array(left[index...]) ? rows[index] : nil
+  }
+
+  /// Whether two rows differ in invisible characters only. Rows of ASCII have none but a blank at the end.
+  private static func hasTwins(_ rows: [String]) -> Bool {
+    guard rows.contains(where: { $0.last == " " || $0.utf8.contains { $0 > 0x7F } }) else { return false }
+    return Set(rows.map(Printable.appearance)).count < Set(rows).count
   }
 
   private static func isInvisible(_ text: some StringProtocol) -> Bool {

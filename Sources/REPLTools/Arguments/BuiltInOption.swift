@@ -44,7 +44,7 @@ struct BuiltInOption: Equatable {
     BuiltInOption("orders", verbs: [.explore], help: "explores other orders of answers"),
     BuiltInOption("faults", verbs: [.explore], help: "explores calls that fail, answer late or never answer"),
     BuiltInOption(
-      "detours", verbs: [.explore], help: "explores what is done and taken back, of which nothing may remain"),
+      "detours", verbs: [.explore], help: "explores what is done and taken back, and must leave no trace"),
     BuiltInOption("walk", verbs: [.explore], help: "explores random sessions; all four kinds by default"),
     BuiltInOption(
       "runs", value: "N", verbs: [.explore], help: "tries N variations, however long that takes",

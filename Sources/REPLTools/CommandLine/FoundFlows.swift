@@ -1,4 +1,5 @@
 import Foundation
+import PlainText
 import REPL
 
 /// A folder of found flows, one for each cause.
@@ -21,7 +22,10 @@ struct FoundFlows {
   func join(_ files: [URL]) throws -> [String] {
     var known: Set<String> = []
     return try files.compactMap { file in
-      let text = try FlowFile.text(of: file)
+      let text: String
+      do { text = try FlowFile.text(of: file) } catch {
+        throw FlowFileError(description: "\(file.relativePath): \(ErrorText.of(error))")
+      }
       guard known.insert(Self.cause(in: text) ?? text).inserted else { return nil }
       return try write(text, as: file.deletingPathExtension().lastPathComponent)
     }

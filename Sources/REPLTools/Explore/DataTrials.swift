@@ -22,7 +22,7 @@ import REPL
     }
     let alerts = base.steps.flatMap(\.alerts)
     for (message, place) in secrets(base).map({ (" \($0)", "secret") }) + [(nil, "no message")] {
-      let told = trial.withData { data in
+      let answered = trial.withData { data in
         data.replacing(/("(?:message|msg|error|detail|reason|hint)"\s*:\s*")([^"\\]+)"/) { match in
           // Without it, a row may show nothing, or a promise of the app be broken.
           let isNeeded = (trial.promises + base.steps.flatMap(\.rows)).contains { $0.contains(match.2) }
@@ -32,7 +32,9 @@ import REPL
           return "\(match.1)\(message.map { match.2 + $0 } ?? "")\""
         }
       }
-      if told.lines != trial.lines || told.files != trial.files { all.append(((told, .promises), place)) }
+      if answered.lines != trial.lines || answered.files != trial.files {
+        all.append(((answered, .promises), place))
+      }
     }
     for (index, line) in trial.lines.enumerated() {
       guard case .stub(let name, let answer, _, _, _) = line.command else { continue }

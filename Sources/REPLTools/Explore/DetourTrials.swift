@@ -1,6 +1,6 @@
 import REPL
 
-/// Inserts lines of which nothing may remain: a screen is opened and left, a command is refused or cancelled, a change is undone. And
+/// Inserts lines that must leave no trace: a screen is opened and left, a command is refused or cancelled, a change is undone. And
 /// types other texts, and plays at other times and places.
 @MainActor struct DetourTrials {
   private let habits: Habits

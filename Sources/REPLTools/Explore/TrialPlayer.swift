@@ -38,7 +38,7 @@ import VIPER
       isRefused: console.refusals > refusals || state == .mistaken, calls: count..<log.count,
       time: session.environment.scheduler.now)
     if seesScreens {
-      (step.screen, step.inputs, step.rows) = (console.screen, console.inputs, console.lists.flatMap(\.rows))
+      (step.screen, step.inputs, step.rows) = (console.comparedScreen, console.inputs, console.lists.flatMap(\.rows))
       step.choices = list?.rows ?? []
       (step.offered, step.enabled) = (console.offered.map(\.name), console.enabled)
       (step.isOnTop, step.isAtRest) = (session.isOnTop, session.isAtRest)

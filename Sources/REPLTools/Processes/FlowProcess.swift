@@ -53,7 +53,7 @@ actor FlowProcess {
   ) throws(FlowStop) -> FlowMessage {
     if isTraced { end() }
     guard let running = running ?? start(isTraced: isTraced) else {
-      let problem = "another process of the program cannot be started; check that its file is still in its place"
+      let problem = "another process of the program cannot be started; check that its file still exists"
       throw FlowStop(path: path, problem: problem)
     }
     var lines: [Origin] = [], watchdog = Watchdog(on: clock, limit: limit, running.givingUp)

@@ -63,7 +63,7 @@ extension Recording {
       return FlowRunner.visible(step.output.filter { !$0.hasPrefix("!!") }) != output
     }
     if let (step, ran) = different {
-      differences.append("line \(ran.expected.line), '\(Printable.quote(step.command))', prints something else there")
+      differences.append("line \(ran.expected.line), '\(Printable.quote(step.command))', prints another output there")
     }
     return differences.isEmpty ? [] : differences + secrets
   }

@@ -105,6 +105,7 @@ import Testing
       (["--colour"], "there is no option --colour; did you mean --color?"),
       (["--color=blue"], "--color cannot be 'blue'; write always, never or auto"),
       (["run", "a", "--jobs", "0"], "--jobs cannot be '0'; write a number from 1 to 1000"),
+      (["run", "a", "--timeout", "0s"], "--timeout cannot be '0s'; write a time above zero, such as 30s"),
       (["run", "a", "--shard", "0/3"], "--shard cannot be '0/3'; write a part, such as 1/4"),
       (["run", "a", "--coverage=101"], "--coverage cannot be '101'; write a number from 0 to 100"),
       (["run", "a", "--coverage=nan"], "--coverage cannot be 'nan'; write a number from 0 to 100"),
@@ -127,7 +128,7 @@ import Testing
       ),
       (
         ["run", "a", "--watch", "--html", "p"],
-        "--watch runs some of the flows at a time, and writes no reports; remove --html"
+        "--watch runs only the flows that changed, and writes no reports; remove --html"
       ),
       (
         ["run", "a", "--junit", "o", "--trace-json", "./o"],

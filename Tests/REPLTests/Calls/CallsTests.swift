@@ -121,10 +121,10 @@ import VIPER
       lines.dropFirst() == [
         "the failure of 'd' with \"x\", set at line 2, was never used; did you mean 'a'?",
         "the failure of 'd' with \"y\", set at line 2, was never used; did you mean 'a'?",
-        "the stub of 'a', set at line 2, was never used; take it out",
+        "the stub of 'a', set at line 2, was never used; remove it",
         "the stub of 'b', set at line 2, was never used; did you mean 'a'?",
         "the stub of 'store.svae', set at line 2, was never used; did you mean 'store.save'?",
-        "the stub of 'a', set at line 3, was never used; take it out",
+        "the stub of 'a', set at line 3, was never used; remove it",
       ])
   }
 
@@ -217,7 +217,7 @@ import VIPER
     #expect(stubbed == [[], ["tea", "tea"], ["tea"], []])
     let failed = try await outputs(":fail items with \"asleep\" next", "leave")
     #expect(
-      failed == [[], [], ["!! the failure of 'items' with \"asleep\", set at line 2, was never used; take it out"]])
+      failed == [[], [], ["!! the failure of 'items' with \"asleep\", set at line 2, was never used; remove it"]])
   }
 
   @Test("an answer that does not arrive at its live call was never used") func late() async throws {
@@ -225,8 +225,8 @@ import VIPER
       ":stub items -> \"tea\" after 2s", ":fail items with \"asleep\" after 3s", ":advance 1s", "leave")
     #expect(
       printed.last == [
-        "!! the stub of 'items', set at line 2, was never used; take it out",
-        "!! the failure of 'items' with \"asleep\", set at line 3, was never used; take it out",
+        "!! the stub of 'items', set at line 2, was never used; remove it",
+        "!! the failure of 'items' with \"asleep\", set at line 3, was never used; remove it",
       ])
   }
 

@@ -74,6 +74,7 @@ import VIPER
     let app = ConsoleApp("doubt", home: "home") { session in
       let home = Route<Void, Never>("home"), details = Route<Int, Never>("details")
       let save = Command<Void, Void, Never> { .empty }
+      session.calls.declare(["pay"])
       return try Navigator(
         stage: session.console, environment: session.environment,
         modules: [
@@ -87,7 +88,9 @@ import VIPER
     #expect(ran.code == 0, "\(ran.text)")
     #expect(
       ran.errors == "doubt: the promise :never offers have (always.flow:1) names 'have', which no screen offers; "
-        + "did you mean 'save'? (no flow opens details)\n")
+        + "did you mean 'save'? (no flow opens details)\n"
+        + "doubt: the promise :never 2 calls of pya (always.flow:3) names the call 'pya', "
+        + "which was neither declared nor made; did you mean 'pay'?\n")
   }
 
   @Test("reports and a page have the same bytes with 1 job and with 8, in the order of the names")

@@ -53,6 +53,14 @@ import Testing
     #expect(try folder.read("report.html").contains("class=\"player\""))
   }
 
+  @Test("explore --merge: 2 for a finding that cannot be read, with the reason") func unreadable() async throws {
+    try folder.write("one/a.flow", [62, 32, 0xFF])
+    let reason = "line 1, column 3: this is not UTF-8; save the file as UTF-8"
+    #expect(
+      await folder.run("explore", "--merge", folder.file("one").path)
+        == ProgramRun(code: 2, errors: "small: the findings cannot be joined: one/a.flow: \(reason)\n"))
+  }
+
   @Test("explore --merge of folders without findings passes") func nothing() async throws {
     try FileManager.default.createDirectory(at: folder.file("one"), withIntermediateDirectories: true)
     let run = try await Program.runVictim(["explore", "--merge", "one"], in: folder)

@@ -82,7 +82,7 @@ import VIPER
     #expect(
       session.recorded.text.missing(
         "> :now 2001-01-02T00:00:00\n", "date: 2001-01-02T00:00:00\n", "date: 2001-01-01T23:00:00\n",
-        "! saved, but line 7, 'look', prints something else there\n") == [], "\(session.recorded.text)")
+        "! saved, but line 7, 'look', prints another output there\n") == [], "\(session.recorded.text)")
     #expect(await session.report(app).passed)
   }
 
@@ -106,7 +106,7 @@ import VIPER
       lab> :locale de
         ! a session keeps the language that it was started in; :locale is for flows
       lab> :fail lab.ping with "no"
-        !! the failure of 'lab.ping' with "no", set by ':fail lab.ping with "no"', was never used; take it out
+        !! the failure of 'lab.ping' with "no", set by ':fail lab.ping with "no"', was never used; remove it
 
       """
     #expect(text.hasSuffix(end), "\(text)")
@@ -197,8 +197,10 @@ import VIPER
   @Test("at a terminal the prompt waits, typed lines are not echoed again, and a note says how a saved session runs")
   func typed() async throws {
     let session = try SavedSession(), file = session.file
+    var app = SmallApp.console()
+    app.command = "swift run small"
     session.recorded.pipe("add", "cancel", ":save \(file)", ":save \(file)")
-    let code = await session.recorded.run(isInteractive: true)
+    let code = await session.recorded.run(by: app, isInteractive: true)
     let report = await session.report()
     #expect(code == 0)
     #expect(report.passed)
@@ -214,7 +216,7 @@ import VIPER
           due: 2001-01-01
         todo/add>   VIPER TODO
           (no upcoming items)
-        todo> # saved; small run \(file) runs it
+        todo> # saved; swift run small run \(file) runs it
         todo>   !! \(file) already exists; choose another name
         todo>\u{20}
 
@@ -290,7 +292,8 @@ import VIPER
     }
     #expect(
       outputs == [
-        ["answer: yes"], [], [], ["answer: yes"], [], ["!! something is still under way after 0s; see :calls"],
+        ["answer: yes"], [], [], ["answer: yes"], [],
+        ["!! the call 'ask' is still under way, made by 'ask'; ':wait' ended after 0s"],
       ])
   }
 

@@ -75,6 +75,19 @@ import VIPER
     screen.prints(["save": "…"])
   }
 
+  @Test("a screen that is open and not shown is a difference from the tree") func difference() throws {
+    let screen = try Screen(ConsoleView()), session = Session(scripted: ConsoleApp("other") { _, _ in ConsoleView() })
+    let navigator = try session.start()
+    navigator.open("home").start()
+    let shown = navigator.tree.value
+    navigator.closeAll()
+    navigator.open("home").start()
+    let other = navigator.tree.value
+    #expect(screen.console.difference(from: shown) == nil)
+    #expect(screen.console.difference(from: other) == "1 of 1 visible screens are not shown")
+    #expect(Console().difference(from: other) == "the screen 'home' is open, and the console shows ''")
+  }
+
   @Test("a change or an alert between two lines notifies; no alert is lost while its screen is built or closed")
   func onChange() throws {
     let (texts, input) = Signal<String, Never>.pipe(), log = MutableProperty<[String]>([])

@@ -138,13 +138,13 @@ import VIPER
   }
 
   private nonisolated static let rows: [(Mistake, [String], String)] = [
-    (.cutsName, [answered, stored], "the screen is not as with '"),
+    (.cutsName, [answered, stored], "the screen is not the same as with '"),
     (.opensNumber, [answered, stored], "' does something else if the data have the opposite order"),
     (.opensTwin, [twins], "' does something else if the data have the opposite order"),
     (.looksAtTwin, [twins], "' does something else if the data have the opposite order"),
-    (.showsSilence, [paid], "A promise is broken: an alert shows nothing"),
-    (.repeatsSecret, [paid], "A promise is broken: a text that was typed into a secret field is shown"),
-    (.showsPage, [paid], "A promise is broken: an alert shows the text of a page"),
+    (.showsSilence, [paid], "An alert shows nothing"),
+    (.repeatsSecret, [paid], "A text that was typed into a secret field is shown"),
+    (.showsPage, [paid], "An alert shows the text of a page"),
   ]
 
   @Test("a mistake is found, and its flow passes once it is mended", arguments: rows)

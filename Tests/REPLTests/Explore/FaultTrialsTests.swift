@@ -96,7 +96,7 @@ import VIPER
     (.sameFailure, "A second failure of notes.save is invisible: 'add' does not show it"),
     (.hiddenFailure, "A failure of notes.save is invisible after 'draft 1'"),
     (.twoFailures, "After 'add' has failed twice, 'add' is refused"),
-    (.bothFail, "A promise is broken: the screen stays busy, but nothing is under way"),
+    (.bothFail, "The screen stays busy, but nothing is under way"),
   ]
 
   @Test("a mistake is found by one kind of trial, and its flow passes once it is mended", arguments: rows)

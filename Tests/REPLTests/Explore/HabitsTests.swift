@@ -120,7 +120,7 @@ import VIPER
 
   private nonisolated static let rows: [(Mistake, ExplorationKind, String, Int)] = [
     (.nothingWorks, .faults, "'cancel' is disabled at notes/sheet, and 'save' is disabled at notes/sheet", 6),
-    (.noCommand, .walk, "no command of notes/terms is enabled, so nothing leads back", 2),
+    (.noCommand, .walk, "No command of notes/terms is enabled, so the screen cannot be left", 2),
   ]
 
   @Test("a screen at rest that nothing leaves is a finding, which passes once it is mended", arguments: rows)

@@ -35,6 +35,8 @@ import VIPER
     case turnsPages
     /// The list has room for three rows.
     case showsThree
+    /// The screen counts how often it was saved, with success or without.
+    case countsAttempts
 
     var flow: String {
       switch self {
@@ -48,21 +50,22 @@ import VIPER
       case .turnsPages: "> later\n> earlier\n"
       case .showsThree: "> draft a\n> add\n> draft b\n> add\n> draft c\n> add\n> delete 3\n"
       case .clearsItself: "> draft a\n> save\n> :advance 2m\n"
-      case .showsTime, .tellsEach: "> draft a\n> save\n> draft b\n> save\n"
+      case .showsTime, .tellsEach, .countsAttempts: "> draft a\n> save\n> draft b\n> save\n"
       }
     }
   }
   private let folder: TemporaryFolder
   init() throws { folder = try TemporaryFolder() }
 
-  private static func app(_ habit: Habit) -> ConsoleApp {
+  /// - Parameter isMarked: whether the number of attempts is left out.
+  private static func app(_ habit: Habit, isMarked: Bool = true) -> ConsoleApp {
     ConsoleApp("form", home: "form") { session in
       let calls = session.calls.hermetic, terms = Route<Void, Bool>("terms")
       let form = Module(Route<Void, Never>("form"), opens: terms) { router, _ in
         switch habit {
         case .turnsPages: Assembly(view: agenda(router.environment))
         case .showsThree: Assembly(view: list())
-        default: Assembly(view: view(habit, router, calls, terms))
+        default: Assembly(view: view(habit, isMarked, router, calls, terms))
         }
       }
       let above = Module(terms) { router, _ in
@@ -97,7 +100,7 @@ import VIPER
   }
 
   private static func view(
-    _ habit: Habit, _ router: Router<Never>, _ calls: Calls, _ terms: Route<Void, Bool>
+    _ habit: Habit, _ isMarked: Bool, _ router: Router<Never>, _ calls: Calls, _ terms: Route<Void, Bool>
   ) -> ConsoleView {
     let draft = MutableProperty(""), password = MutableProperty(""), stored = MutableProperty("")
     let shown = MutableProperty(""), count = MutableProperty(0), unsent = MutableProperty(0)
@@ -107,9 +110,10 @@ import VIPER
       calls.call(name, Signal<Void, CallFailure>.just(()).doValue(effect), failure: CallFailure.init)
     }
     @Sendable func read() -> Signal<Void, CallFailure> { call("form.read") {}.doValue { shown.value = stored.value } }
-    let saved = MutableProperty("")
+    let saved = MutableProperty(""), attempts = MutableProperty(0)
     let save = Command<Void, Void, CallFailure>(policy: habit == .tellsEach ? .concurrent : .exclusive) {
       let text = draft.value
+      attempts.value += 1
       if habit == .confirms, !isPressed.value {
         isPressed.value = true
         return .empty
@@ -154,10 +158,13 @@ import VIPER
       environment.scheduler.schedule(after: .seconds(60)) { draft.value = "" }.stored(in: router.alive)
     }
     let told = saved.changes.filter { _ in habit == .tellsEach }
+    let counter = Control.label("attempts", attempts.map { habit == .countsAttempts ? "\($0)" : "" })
     let failures = Signal.merge(save.failures, reload.failures, retry.failures, send.failures)
     return ConsoleView(
       .title("Form"), .field("draft", draft), .field("password", password, secret: true),
-      .label("count", count.map { "\($0)" }), .label("saved", shown), .button("save", save), .button("reload", reload),
+      .label("count", count.map { "\($0)" }),
+      isMarked ? counter.ignoredByExplore() : counter, .label("saved", shown), .button("save", save),
+      .button("reload", reload),
       .button("retry", retry), .button("send", send), .button("withdraw", withdraw), .button("more", more),
       .button("terms", Command { router.push(terms) }), .busy(save), .alert("", failures.map(\.text)),
       .alert("", told))
@@ -165,10 +172,19 @@ import VIPER
 
   @Test("nothing is found in a right app", arguments: Habit.allCases)
   func none(_ habit: Habit) async throws {
+    let found = try await explore(habit, Self.app(habit))
+    #expect(found.text.hasSuffix("nothing found\n"), "\(found.text)\n\(found.flows)")
+  }
+
+  @Test("a counter that is not left out is compared") func counter() async throws {
+    let found = try await explore(.countsAttempts, Self.app(.countsAttempts, isMarked: false))
+    #expect(found.code == 1, "\(found.text)\n\(found.flows)")
+  }
+
+  private func explore(_ habit: Habit, _ app: ConsoleApp) async throws -> Found {
     let settings = ExplorationSettings(
       kinds: [.orders, .faults, .detours], runs: Effort.runs(short: 120, full: 400), seed: 1)
     let flow = "> :promises\n> :now 2014-05-21T20:00\n> :open form\n\(habit.flow)"
-    let found = try await Found(Self.app(habit), settings, in: folder, flow: flow)
-    #expect(found.text.hasSuffix("nothing found\n"), "\(found.text)\n\(found.flows)")
+    return try await Found(app, settings, in: folder, flow: flow)
   }
 }

@@ -99,11 +99,11 @@ import VIPER
   }
 
   private nonisolated static let rows: [(Mistake, String)] = [
-    (.cutsName, "With 'Annzz&%+#' the screen is not as with 'Annzz'"),
-    (.removesNamesake, "With 'Ann' twice the screen is not as with 'Annzz'"),
-    (.joinsNamesakes, "shows nothing, as if its row were there twice"),
-    (.takesNobody, "'add' is refused without a text for 'name', and not with an invisible one (U+2060)"),
-    (.takesNoSeat, "'add' is refused without a text for 'seat', and not with an invisible one (U+2060)"),
+    (.cutsName, "With 'Annzz&%+#' the screen is not the same as with 'Annzz'"),
+    (.removesNamesake, "With 'Ann' twice the screen is not the same as with 'Annzz'"),
+    (.joinsNamesakes, "leaves a row that was added twice and is shown once"),
+    (.takesNobody, "'add' needs a text for 'name', and takes an invisible one (U+2060)"),
+    (.takesNoSeat, "'add' needs a text for 'seat', and takes an invisible one (U+2060)"),
     (.trimsSecret, "'add' takes the 'pass' with a blank before it for the one without"),
     (.keepsSecret, "A secret is still in its field when the screen is opened again: 'pass: ***'"),
   ]

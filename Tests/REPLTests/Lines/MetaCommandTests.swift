@@ -3,8 +3,8 @@ import Testing
 @testable import REPL
 
 @Suite struct MetaCommandTests {
-  private static let stub = ":stub NAME -> JSON|@FILE [after DUR] [once]"
-  private static let fail = ":fail NAME with \"TEXT\" [after DUR]"
+  private static let stub = ":stub NAME -> JSON|@FILE [after DUR] [once] [next]"
+  private static let fail = ":fail NAME with \"TEXT\" [after DUR] [next]"
 
   private static let understoodRows: [(String, MetaCommand)] = [
     (":open todo", MetaCommand.open("todo")), (":open  /a/b;value=c ", .open("/a/b;value=c")),
@@ -63,8 +63,10 @@ import Testing
     (":stub a -> 1 after soon", "'soon' is not a duration such as 300ms, 2s, 5m, 1h or 3d; write \(stub)"),
     (":delay", "the call's name is missing; write :delay NAME DUR|forever"),
     (":delay store.save", "the duration is missing; write :delay NAME DUR|forever"),
+    (":delay 2s", "the call's name is missing; write :delay NAME DUR|forever"),
     (":delay a soon", "'soon' is not a duration such as 300ms, 2s, 5m, 1h or 3d; write :delay NAME DUR|forever"),
-    (":fail a", "'with' is missing; write \(fail)"),
+    (":fail a", "'with' is missing; write \(fail)"), (":fail a with", "the text is missing; write \(fail)"),
+    (":fail with \"no\"", "the call's name is missing; write \(fail)"),
     (":fail a with disk full", "the text has to be in quotes; write \(fail)"),
     (":fail a with \"", "the text has to be in quotes; write \(fail)"),
     (":fail a with \"x\" after noon", "'noon' is not a duration such as 300ms, 2s, 5m, 1h or 3d; write \(fail)"),

@@ -117,6 +117,12 @@ import Testing
     #expect(["good", "bad"].map { pages[0].all("span", class: $0).first?.text } == ["1 passed", "1 failed"])
   }
 
+  @Test("a phase that did not run has no result") func skipped() {
+    let phases: [PageFlow.Phase] = [.init(title: "A", status: .failed), .init(title: "B", status: .skipped)]
+    let reading = MarkupReading(Self.page([PageFlow(path: "a.flow", status: .failed, phases: phases)]))
+    #expect(reading.all("span", class: "status").map(\.text) == ["✗ failed", "✗ failed", "– no result"])
+  }
+
   @Test("a step names its mark in the time line") func marks() {
     var flow = Self.flow("a.flow", .passed)
     flow.timeLine = [

@@ -114,6 +114,24 @@ import Testing
     await process.end()
   }
 
+  /// Without those that a process may inherit as ignored: no shell resets them.
+  private static let signals = [
+    "ILL": "Illegal instruction", "TRAP": "Trace trap", "ABRT": "Aborted", "BUS": "Bus error",
+    "FPE": "Arithmetic error", "SEGV": "Segmentation fault", "ALRM": "Alarm clock", "TERM": "Terminated",
+    "XCPU": "CPU time limit exceeded",
+  ]
+
+  @Test("the signal of a crash has a name", arguments: signals) func named(_ signal: String, _ name: String)
+    async throws
+  {
+    let script = "ulimit -c 0; read x; kill -s \(signal) $$"
+    let process = FlowProcess(URL(fileURLWithPath: "/bin/sh"), ["-c", script], isSilent: true)
+    let stop = await #expect(throws: FlowStop.self) {
+      _ = try await process.ask(.run("a.flow"), of: "a.flow", within: .seconds(90))
+    }
+    #expect(stop?.problem.hasSuffix(" (\(name))") == true, "\(stop?.problem ?? "")")
+  }
+
   @Test("a report arrives from another process unchanged, with its trace") @MainActor func message() async throws {
     let runner = FlowRunner(SmallApp.console(), keepsTrace: true)
     let file = try folder.write("a.flow", "# A\n> :open lab\n  Lab\n  echo: -\n# B\nlab> ping\n  pang\nlab> leave\n")

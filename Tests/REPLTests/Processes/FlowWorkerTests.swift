@@ -177,7 +177,7 @@ import VIPER
 
   @Test("a process that cannot be started is named, with a remedy") func unstarted() async {
     let worker = worker(FlowProcess(URL(fileURLWithPath: folder.path + "/no"), [])), screens = await worker.screens()
-    let problem = "another process of the program cannot be started; check that its file is still in its place"
+    let problem = "another process of the program cannot be started; check that its file still exists"
     #expect(screens.graph == nil)
     #expect(screens.stops.map(\.problem) == [problem])
   }

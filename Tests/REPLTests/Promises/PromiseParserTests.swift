@@ -48,7 +48,7 @@ import Testing
   private static let wrongRows: [(String, String, Int)] = [
     (":always", "a condition is missing", 7), (":always not", "a condition is missing", 11),
     (":always busy and", "a condition is missing", 16),
-    (":always not not busy", "'not not' is nothing; remove both", 8),
+    (":always not not busy", "'not not' has no effect; remove both", 8),
     (":always and busy", "a condition is missing before 'and'", 8),
     (":never unless busy", "a condition is missing before 'unless'", 7),
     (":never show \"nil\"", "there is no condition 'show'; did you mean 'shows'?", 7),
@@ -61,7 +61,7 @@ import Testing
     (":never shows", "shows needs a text in quotes, such as shows \"nil\"", 12),
     (":never shows nil", "shows needs a text in quotes, such as shows \"nil\"", 13),
     (":never shows nil busy", "shows needs a text in quotes, such as shows \"nil\"", 13),
-    (":never shows \"\"", "every screen shows an empty text; write one", 13),
+    (":never shows \"\"", "every screen shows an empty text; write a text", 13),
     (":never shows \"nil", "the quote that ends this text is missing", 13),
     (":never shows \u{201C}nil\u{201D}", "this is another kind of quote; write \"…\"", 13),
     (":never shows 'nil'", "this is another kind of quote; write \"…\"", 13),
@@ -95,10 +95,10 @@ import Testing
     (":never after save", "a condition is missing before 'after'", 7),
     (":never busy after", "after needs the name of a command, such as after save", 17),
     (":never busy since unless busy", "since needs the name of a command, such as since save", 18),
-    (":never busy after :advance", "after needs a command of a screen; lines with a colon begin nothing", 18),
+    (":never busy after :advance", "after needs a command of a screen; a line with a colon is none", 18),
     (
       ":always busy unless row 1 is $a",
-      "$a is a text of the condition, which does not name it; name it there, too", 31
+      "the condition before 'unless' does not use $a; use it there, too", 31
     ),
     (":never busy after a since b", "a promise has one 'after' or 'since'; state another promise", 20),
     (":never busy unless at a after b", "a promise has one 'after' or 'since'; write it before 'unless'", 24),

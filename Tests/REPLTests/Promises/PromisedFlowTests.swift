@@ -40,6 +40,7 @@ import VIPER
     // So do screens that come and go while time moves, each at its time.
     [":open lab", noTick, "tick", ":advance 1s"]: [[], [], ["+300ms", "tick 1", early, "+800ms", "again 2"]],
     [":open lab", noTick, "tick", ":wait 1s"]: [["again 2", early]],
+    [":open lab", ":always waiting"]: [[broken(":always waiting", 2, "lab does not wait for work")]],
   ]
 
   @Test("a promise is checked at its line, after each later command, and at each time between", arguments: flows)

@@ -133,6 +133,19 @@ import Testing
     try await refuses("> :open home\n", ["its output differs from run to run", detail], by: app)
   }
 
+  @Test("output that no flow can contain, such as a message of the app in two lines, is refused") func unwritable()
+    async throws
+  {
+    let app = ConsoleApp("talkative") { session, _ in
+      session.console.texts.nothingToCancel = "nothing\nat all"
+      return ConsoleView()
+    }
+    let reason =
+      "line 4, column 1: 'at all)' is neither a phase (#), a command (screen> …), output (two blanks in front) "
+      + "nor a data file (-- name --)"
+    try await refuses("> :open home\n> :cancel\n", ["this output cannot be written in a flow", reason], by: app)
+  }
+
   @Test("the first mistake is printed; what may follow from it is counted") func following() async throws {
     let flow = "> :stub lab.ping -> 1\n> :open lba\nlab> ping\nlab> tick\n"
     let advice = "correct it, or accept it with --even-errors"

@@ -37,12 +37,12 @@ import VIPER
     ]
     #expect(
       said == [
-        "  ! saved, but line 3, ':open home', prints something else there\n",
+        "  ! saved, but line 3, ':open home', prints another output there\n",
         "  ! saved, but the answer of 'ask' cannot be saved; give its call an 'encode'\n",
         """
           ! saved, but the failure of 'ask' cannot be saved; make Opaque CustomStringConvertible, with the text that \
         'failure:' takes
-          ! saved, but line 5, 'ask', prints something else there
+          ! saved, but line 5, 'ask', prints another output there
 
         """,
       ])
@@ -95,7 +95,7 @@ import VIPER
     let said = await session.saving("name a", "name b", "ask", app: Self.locked), text = try session.text
     let number = text.components(separatedBy: "\n").firstIndex(of: "home> :stub notes.unlock -> 2") ?? -2
     let unused = "the stub of 'notes.unlock', set at line \(number + 1), was never used; "
-    #expect(said == "  ! saved, but it will not pass: \(unused)take it out\n")
+    #expect(said == "  ! saved, but it will not pass: \(unused)remove it\n")
     #expect(!text.contains("!!"))
     let report = await session.report(Self.locked)
     #expect(!report.passed, "\(report.text)")
@@ -108,7 +108,7 @@ import VIPER
       try await SavedSession().saving("password swordfish", "password", "name a", app: Self.locked),
     ]
     let complaints = """
-        ! saved, but line 9, 'unlock', prints something else there
+        ! saved, but line 9, 'unlock', prints another output there
         ! saved, but the value of 'password' is saved as ***; replace it with a test value
 
       """

@@ -98,11 +98,14 @@ import Testing
       ],
       // Nothing can be accepted before they are settled.
       "# A\n> :open lab\n  Lap\n  echo: -\n# B\n> ping\n  pong\n\(stubs)": [
-        "  1 later phase differs, too", "  !! the stub of 's1', set at line 8, was never used; take it out",
-        "  !! the stub of 's2', set at line 9, was never used; take it out",
-        "  !! the stub of 's3', set at line 10, was never used; take it out", "  … 2 more complaints", never,
+        "  1 later phase differs, too", "  !! the stub of 's1', set at line 8, was never used; remove it",
+        "  !! the stub of 's2', set at line 9, was never used; remove it",
+        "  !! the stub of 's3', set at line 10, was never used; remove it", "  … 2 more complaints", never,
       ],
       "# A\n> :open lab\n> spin\n# B\n> ping\n# C\n> ping\n": ["  2 later phases were not run", never],
+      "# A\n> :open lab\n# B\n> ping\n# C\n> echo a\n": [
+        "  2 later phases differ, too", "  to record this output: small accept a.flow",
+      ],
     ]
     var shown: [[String]] = []
     for (flow, lines) in endings {

@@ -75,6 +75,17 @@ import VIPER
     #expect(try await SmallApp.outputs("> :open lab?utm_source=mail\n").last?.prefix(2) == [text, "Lab"])
   }
 
+  @Test(":open names a link that is still opening in a typed session") func opening() async {
+    let app = ConsoleApp("guarded", home: "slow") { session in
+      let guarded = Guard { _, _ in .hold(until: .never) }
+      let slow = Module(Route<Void, Never>("slow"), guard: guarded) { _, _ in Assembly(view: ConsoleView()) }
+      return try Navigator(stage: session.console, environment: session.environment, modules: [slow])
+    }
+    let runner = LineRunner { Session(live: app, environment: .still) }
+    #expect(await runner.run(":open slow").output == ["(opening slow …)"])
+    _ = await runner.end()
+  }
+
   @Test(":help lists the commands that are possible now") func help() async throws {
     func names(_ help: [String]?) -> [String] { (help ?? []).map { String($0.prefix { $0 != " " }) }.sorted() }
     let outputs = try await SmallApp.outputs("> :help\n> :open lab\nlab> wait\nlab> :help\nlab> :help advance\n")
@@ -109,7 +120,7 @@ import VIPER
         "                  CONDITION or CONDITION",
         "after COMMAND     holds from that command to the next one",
         "since COMMAND     holds from the last time that command was typed",
-        "unless CONDITION  need not hold while this condition does; the last part",
+        "unless CONDITION  need not hold while this condition does; stands last",
         "$NAME for \"TEXT\"  the text that the row or field had at the start",
       ])
   }

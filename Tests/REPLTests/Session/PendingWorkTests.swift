@@ -20,9 +20,9 @@ import VIPER
     ["leave"]: "!! a timer is still pending, due in 5s, started at line 2 by 'leave'; \(close)",
     [":advance 1s", "leave-twice", ":advance 2s"]:
       "!! 2 timers are still pending, due in 3s, started at line 3 by 'leave-twice'; \(close)",
-    [":stub lab.ping -> \"a\""]: "!! the stub of 'lab.ping', set at line 2, was never used; take it out",
+    [":stub lab.ping -> \"a\""]: "!! the stub of 'lab.ping', set at line 2, was never used; remove it",
     [":fail lab.ping with \"no\""]:
-      "!! the failure of 'lab.ping' with \"no\", set at line 2, was never used; take it out",
+      "!! the failure of 'lab.ping' with \"no\", set at line 2, was never used; remove it",
   ]
 
   @Test(

@@ -69,11 +69,12 @@ import Testing
   @Test("a name is followed until it is given again, also the lines of a screen at the moment it is shown")
   func following() async throws {
     let outputs = try await outputs(
-      ":open lab", ":trace statsu", ":trace status", "ping", "tick", ":advance 1s", ":trace status", "ping",
-      ":open todo", ":trace shown", "add", ":trace shown", ":trace")
+      ":open lab", ":trace xyzzy", ":trace statsu", ":trace status", "ping", "tick", ":advance 1s", ":trace status",
+      "ping", ":open todo", ":trace shown", "add", ":trace shown", ":trace")
     let list = ["VIPER TODO", "(no upcoming items)"]
     #expect(
       outputs.dropFirst().dropLast() == [
+        ["! the trace has no name 'xyzzy'; :trace shows all names"],
         ["! the trace has no name 'statsu'; did you mean 'status'?"], ["(status is followed)"],
         ["pong", "~ lab#1 status: pong"], [],
         [

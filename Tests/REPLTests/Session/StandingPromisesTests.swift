@@ -40,7 +40,7 @@ import VIPER
     ),
     (
       .noReason, start + "> :promises\n",
-      ["!! 'find' is disabled and does not say why; give its command a reason"]
+      ["!! 'find' is disabled without a reason; give its command one"]
     ),
     // A screen may be busy while it waits for a call.
     (nil, "> :promises\n> :open find\n> word a\n> :delay find.get forever\n> find\n  …\n> :advance 1h\n  …\n", []),
@@ -48,10 +48,10 @@ import VIPER
       nil, start + "> :unlike\n> word a\n  word: a\n> :delay find.gte 1s\n",
       [
         "!! ':unlike' stands above this command, but it prints what is recorded",
-        "!! the delay of 'find.gte', set at line 7, was never used; take it out",
+        "!! the delay of 'find.gte', set at line 7, was never used; remove it",
       ]
     ),
-    (nil, start + "> :unlike\n", ["!! no command follows the ':unlike' at line 4; take it out"]),
+    (nil, start + "> :unlike\n", ["!! no command follows the ':unlike' at line 4; remove it"]),
     (nil, start + "> word a\n# Two\n> :unlike\n# Three\n> :screen\n  Find\n  word: -\n", []),
   ]
 
@@ -82,7 +82,9 @@ import VIPER
       .list(
         "rows", rows, line: { $0 }, .row("remove", command { row in rows.modify { $0.removeAll { $0 == row } } }),
         .row("wrong", command { _ in rows.modify { $0.removeLast() } }),
-        .row("clear", command { _ in rows.value = [] })),
+        .row("clear", command { _ in rows.value = [] }),
+        .row("double", command { row in rows.modify { $0.append(row) } }),
+        .row("blur", command { row in rows.modify { $0.append("\(row)\u{2060}") } })),
       .field("secret", secret, secret: true), .field("open", MutableProperty("")), .label("told", told),
       .button("warn", warn), .alert("", warn.values), .button("cite", cite), .alert("", cite.values),
       .button("tell", Command.sync { told.value = secret.value }),
@@ -93,6 +95,8 @@ import VIPER
 
   private nonisolated static let rowRows: [(String, String)] = [
     ("> :promises", "a row shows nothing"), ("> remove 3\n> :promises\n> remove 1", ""),
+    ("> remove 3\n> :promises\n> double 1", ""),
+    ("> remove 3\n> :promises\n> blur 1", "two rows look the same, but for invisible characters"),
     ("> remove 3\n> :promises\n> warn", "an alert shows nothing"),
     ("> remove 3\n> :promises\n> cite", "an alert shows the text of a page"),
     ("> remove 3\n> :promises\n> wrong 2", ""), ("> remove 3\n> :promises\n> clear 1", ""),
@@ -100,7 +104,9 @@ import VIPER
     ("> remove 3\n> :promises\n> wrong 1", "'wrong' removes another row: 'a' instead of 'b'"),
   ]
 
-  @Test("each row shows something, and a command that removes one row removes its own", arguments: rowRows)
+  @Test(
+    "each row shows something and looks unlike the others, and a command that removes one row removes its own",
+    arguments: rowRows)
   func rows(_ lines: String, _ complaint: String) async throws {
     let run = try await FlowRunner(Self.rows).execute("> :open home\n\(lines)\n")
     #expect(run.complaints == (complaint.isEmpty ? [] : ["!! \(complaint)"]), "\(run.outputs)")

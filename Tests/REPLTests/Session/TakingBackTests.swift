@@ -39,7 +39,7 @@ import VIPER
     let answered = "lab.ping: answered, as stubbed"
     #expect([run.outputs[6], run.outputs[8], run.complaints] == [["Lab", "echo: -", "a"], [answered, answered], []])
     let kept = try await self.run(":open lab", ":stub lab.ping -> \"a\"", "ping", ":back 1")
-    #expect(kept.complaints == ["!! the stub of 'lab.ping', set at line 2, was never used; take it out"])
+    #expect(kept.complaints == ["!! the stub of 'lab.ping', set at line 2, was never used; remove it"])
   }
 
   @Test("timers and calls of the replaced session are complaints, each with its line")

@@ -44,11 +44,13 @@ import REPL
         || (index > lastAdded || comparesFirst) && (step.isRefused != same.isRefused || step.alerts != same.alerts)
     }
     guard let index else { return nil }
-    let isLater = index > lastAdded && index < end, line = "'\(changed.steps[index].line.text)'"
-    let effect = isLater ? "\(line) \(changed.steps[index].effect(unlike: usualStep(index)))" : nil
+    let isLater = (index > lastAdded || comparesFirst) && index < end, line = "'\(changed.steps[index].line.text)'"
+    let effect = changed.steps[index].effect(unlike: usualStep(index))
     return Difference(
       index: index, expectation: mayRefuse && isTypedWhileBusy(to: index) ? .another : .asUsual,
-      title: title(isLater ? line : "The screen", effect ?? "the screen is another one"))
+      title: isLater
+        ? title(line, "\(line) \(effect ?? "shows another screen")")
+        : title(effect == nil ? "The screen" : "An alert", "the screen \(effect ?? "is another one")"))
   }
 
   /// The first line from one on that only one session refuses, or whose screen or alerts have other words than in the usual session.
@@ -115,7 +117,7 @@ import REPL
 
   /// The names of the delayed calls, with the lines that made them.
   var callNames: [String] {
-    delayedCalls.map { call in "\(call.name)\(call.origin.line.map { " (line \($0))" } ?? "")" }
+    delayedCalls.map { "\($0.name) of '\($0.origin.text)'" }
   }
   var lastCall: String { callNames.last ?? "a call" }
 
@@ -183,8 +185,8 @@ extension Played.Step {
     return screen == other.screen || withoutTimes(screen) == withoutTimes(other.screen)
   }
 
-  /// What the line does, in contrast to the same line of another session.
-  func effect(unlike other: Played.Step) -> String {
+  /// What the line does, in contrast to the same line of another session; nil if only the screen is another one.
+  func effect(unlike other: Played.Step) -> String? {
     func added(_ step: Played.Step, to other: Played.Step) -> String? {
       step.alerts.first { alert in step.alerts.count { $0 == alert } > other.alerts.count { $0 == alert } }
     }
@@ -193,6 +195,6 @@ extension Played.Step {
       let times = alerts.count { $0 == alert }
       return "shows '\(alert)'" + (times > 1 ? " \(times) times" : "")
     }
-    return added(other, to: self).map { "does not show '\($0)'" } ?? "shows another screen"
+    return added(other, to: self).map { "does not show '\($0)'" }
   }
 }

@@ -82,7 +82,7 @@ import Signals
     let isLikeSuccess = seen == response(fine, from: index - 1)
     let busyLineEnds = seen.isEmpty && never.steps[index].isBusy && !failing.steps[index].isBusy
     let isAlerted = seen.contains { $0.hasPrefix("! ") }
-    guard isLikeSuccess != isLikeNever || busyLineEnds, !isAlerted else { return nil }
+    guard (isLikeSuccess != isLikeNever) || busyLineEnds, !isAlerted else { return nil }
     let likeness = isLikeNever ? "does not show it" : "prints the same as without the failure"
     return Verdict(
       cause: cause("silence", failing),

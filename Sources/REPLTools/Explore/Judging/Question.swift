@@ -39,7 +39,7 @@ extension TrialPlayer {
     return Verdict(
       cause: Cause("again", on: index.map(first.prompt(behind:)) ?? "", by: command),
       name: Finding.name("again", command),
-      title: "The same session gives another transcript when it is played again",
+      title: "Played again, the same session has another output at '\(command)'",
       details: Verdict.both("the first time:", first.transcript, "the second time:", second.transcript),
       trial: trial, outputs: Dictionary(uniqueKeysWithValues: outputs), prompts: first.steps.map(\.prompt))
   }

@@ -25,7 +25,7 @@ extension Law {
   }
 
   /// `undo` takes a change back.
-  static let undo = detour("undo", title: { pair, _ in "'undo' does not take back \(pair.command)" }) { pair in
+  static let undo = detour("undo", title: { "After \($0.command) and 'undo', \($1)" }) { pair in
     // A screen that was out of date is up to date afterwards.
     let lines = pair.changed.steps[..<pair.firstAdded].map(\.line).reversed().prefix { !$0.opens }
     return pair.isOver && pair.isAccepted && pair.isChanged && !lines.contains(where: \.passesTime)
@@ -83,7 +83,8 @@ extension Law {
     guard pair.endsWhereItBegan, pair.isOver, pair.before.isAtRest, pair.keepsInputs,
       opening?.line.text == pair.after.line.text,
       let difference = pair.difference(
-        from: pair.lastAdded, title: { _, _ in "The screen is out of date: opened again, it shows something else" }),
+        from: pair.lastAdded,
+        title: { "The screen is out of date after '\(pair.addedLines[0].text)': opened again, \($1)" }),
       difference.index == pair.lastAdded, await pair.opensAlike()
     else { return nil }
     return Difference(index: pair.lastAdded, expectation: .asChanged, title: difference.title)
@@ -106,7 +107,9 @@ extension Law {
       pair.usual.prompt(behind: end) == pair.changed.prompt(behind: pair.lastAdded),
       usual.rows.count < pair.before.rows.count, await pair.addsOthers()
     else { return nil }
-    return pair.another(at: pair.lastAdded, isInOutput: true) { "\($0) shows nothing, as if its row were there twice" }
+    return pair.another(at: pair.lastAdded, isInOutput: true) {
+      "\($0) leaves a row that was added twice and is shown once"
+    }
   }
 }
 

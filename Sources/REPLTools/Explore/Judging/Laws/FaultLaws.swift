@@ -53,7 +53,9 @@ extension Law {
         .allSatisfy { $0.contains { names.contains($0.name) } }
     }
     guard let again else { return nil }
-    return pair.difference(from: again) { "After a failure that was made good ('\(pair.addedLines[0].text)'), \($1)" }
+    return pair.difference(from: again) {
+      "After a failure that a later success has mended ('\(pair.addedLines[0].text)'), \($1)"
+    }
   }
 
   /// The app is killed and started again, instead of its screens being closed and opened again.

@@ -23,7 +23,8 @@ extension Law {
       // Each answer may have its own alert.
       !pair.changed.steps[pair.end].looks(like: pair.usualStep(pair.end))
     else { return nil }
-    return pair.difference(from: pair.end) { _, _ in "A late answer of \(pair.lastCall) replaces a newer one" }
+    return pair.difference(from: pair.end) { subject, _ in "\(subject) depends on whether \(pair.lastCall) answers last"
+    }
   }
 
   /// An answer comes while another screen is on top. Usually the same time passes after that screen has closed.
@@ -32,8 +33,8 @@ extension Law {
     usual: { trial, isPart in trial.with(trial.lines.filter { !isPart($0) } + trial.lines.filter(isPart)) }
   ) { pair in
     guard pair.hasSameLines(to: pair.end) else { return nil }
-    return pair.difference(from: pair.end, mayRefuse: true) { _, _ in
-      "An answer of \(pair.lastCall) is lost while another screen is on top"
+    return pair.difference(from: pair.end, mayRefuse: true) { subject, _ in
+      "\(subject) depends on whether \(pair.lastCall) answers while another screen is on top"
     }
   }
 
@@ -65,7 +66,7 @@ extension Law {
       let difference = pair.difference(
         from: pair.end, mayRefuse: true,
         title: { _, _ in
-          "\(pair.command) has another effect than once when it is typed again before \(pair.lastCall) answers"
+          "\(pair.command), typed twice before \(pair.lastCall) answers, has another effect than typed once"
         })
     else { return nil }
     return await pair.isSameAfterAnswer(again) ? nil : difference

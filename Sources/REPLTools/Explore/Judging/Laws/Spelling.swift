@@ -67,7 +67,7 @@ struct Spelling {
       let text = typed ?? texts(pair.trial).sorted().first ?? "", count = isTwin ? " twice" : ""
       return Difference(
         index: index, expectation: .another, isInOutput: screens[0] == screens[1],
-        title: "With '\(text)'\(count) the screen is not as with '\(usual(text))'")
+        title: "With '\(text)'\(count) the screen is not the same as with '\(usual(text))'")
     }
     return nil
   }

@@ -14,7 +14,7 @@ extension Law {
       !pair.hasFailure(to: index)
     else { return nil }
     return pair.another(at: index, isInOutput: true) {
-      "\($0) is refused without a text for '\(pair.addedLines[0].name)', and not with an invisible one (U+2060)"
+      "\($0) needs a text for '\(pair.addedLines[0].name)', and takes an invisible one (U+2060)"
     }
   }
 

@@ -77,7 +77,7 @@ extension Law {
     }
     guard screens[0] == screens[1] else { return nil }
     return pair.another(at: index, isInOutput: true) {
-      "\($0) is refused if its screen is opened on a new day, and not if it has been open before"
+      "\($0) is refused on a screen opened today, and accepted on one that is open since yesterday"
     }
   }
 
@@ -111,7 +111,9 @@ extension Law {
     guard pair.firstAdded > 0, pair.changed.looksAtRest(pair.firstAdded - 1), !pair.after.isAtRest,
       !pair.restoresScreen, Comparison.words(pair.before.screen) == Comparison.words(pair.after.screen)
     else { return nil }
-    return pair.another(at: pair.lastAdded) { _ in "The screen counts on, although it looks as it did at rest" }
+    return pair.another(at: pair.lastAdded) { _ in
+      "After '\(pair.before.line.text)' the screen looks as it did at rest, and goes on changing"
+    }
   }
 
   /// A line that starts a timer is typed again, with no effect that is seen at once: the timer does not run twice.
@@ -123,7 +125,9 @@ extension Law {
       Comparison.words(pair.after.screen) == Comparison.words(once.screen),
       ![pair.before, again, once, pair.after].contains(where: \.isAtRest)
     else { return nil }
-    return pair.another(at: pair.lastAdded) { _ in "\(pair.command) runs a timer twice when it is typed twice" }
+    return pair.another(at: pair.lastAdded) { _ in
+      "\(pair.command), typed twice, has another effect on a timer than typed once"
+    }
   }
 
   /// A language has its short name with its country, such as `zh_CN`, instead of its long one, such as `zh-Hans-CN`.
