@@ -132,7 +132,8 @@ import Signals
   }
 
   private func add(_ answer: ExplorationAnswer) {
-    for finding in answer.findings where !known.contains(finding.cause.text) { total.findings.append(finding) }
+    // A part that began before an earlier one ended did not know its causes. With fewer calls a finding may be a known one, too.
+    for new in answer.findings where known.isDisjoint(with: [new.first, new.cause.text]) { total.findings.append(new) }
     total.bad += answer.bad
     total.variations += answer.variations
     total.sessions += answer.sessions

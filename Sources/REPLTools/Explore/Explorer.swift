@@ -94,7 +94,7 @@ import REPL
     return findings
   }
 
-  /// The findings of trials of the flow at a path, without those of known causes.
+  /// The findings of trials of the flow at a path, without those of causes that are known before they are shrunk.
   private func findings(_ asked: [AskedTrial], of path: String, known: inout Set<String>) async -> [Finding] {
     let patient = player.patient
     var findings: [Finding] = []
@@ -102,9 +102,7 @@ import REPL
       if await player.verdicts(question, of: trial).allSatisfy({ known.contains($0.cause.text) }) { continue }
       for verdict in await patient.verdicts(question, of: trial) where known.insert(verdict.cause.text).inserted {
         let smallest = await shrinker.shrunk(verdict, question, trial, progress)
-        // With fewer calls it may be a known one.
-        guard smallest.cause == verdict.cause || known.insert(smallest.cause.text).inserted else { continue }
-        findings.append(smallest.finding(path))
+        findings.append(smallest.finding(path, first: verdict.cause.text))
       }
     }
     return findings

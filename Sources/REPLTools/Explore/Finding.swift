@@ -5,6 +5,8 @@ import REPL
 /// A finding of an exploration: a broken promise, and the flow that shows it.
 struct Finding: Codable, Equatable, Sendable {
   let cause: Cause
+  /// The text of the cause before the flow was shrunk, which may have more calls or commands; empty if it is the same.
+  var first = ""
   /// The name of its file, without the extension.
   let name: String
   /// The broken promise.

@@ -253,6 +253,35 @@ import VIPER
     #expect(!one.flows.isEmpty)
   }
 
+  @Test("a finding that is known before it is shrunk is not reported, however many parts there are at a time")
+  func covered() async throws {
+    // A late answer of a is shown wrongly: in 2001 only after a late one of b.
+    let app = ConsoleApp("pair", home: "pair") { session in
+      let calls = session.calls.hermetic
+      let pair = Module(Route<Void, Never>("pair")) { router, _ in
+        let shown = MutableProperty(""), environment = router.environment, start = environment.scheduler.now
+        let isEarly = environment.now() < Date(timeIntervalSinceReferenceDate: 31_536_000), late = MutableProperty("")
+        for name in ["a", "b"] {
+          calls.call("\(name).get", Signal<String, CallFailure>.just(name), failure: CallFailure.init).doValue { name in
+            if environment.scheduler.now > start { late.value += name }
+            shown.value = late.value == "ba" || late.value == "a" && !isEarly ? "wrong" : "right"
+          }.start().stored(in: router.alive)
+        }
+        return Assembly(view: ConsoleView(.title("Pair"), .label("", shown)))
+      }
+      return try Navigator(stage: session.console, environment: session.environment, modules: [pair])
+    }
+    var runs: [Found] = []
+    try folder.write("flows/a.flow", "> :promises\n> :open pair\n")
+    try folder.write("flows/b.flow", "> :promises\n> :now 2005-01-01\n> :open pair\n")
+    for jobs in [1, 2] {
+      runs.append(try await Found(app, settings([.orders]), jobs: jobs, in: folder, of: folder.file("flows")))
+    }
+    #expect(runs[0].text == runs[1].text)
+    #expect(runs[0].flows == runs[1].flows)
+    #expect(runs[0].flows.count == 1, "\(runs[0].text)")
+  }
+
   @Test("an exploration takes a minute unless told otherwise, and tries nothing after its time") func limit()
     async throws
   {

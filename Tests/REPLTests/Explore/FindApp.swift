@@ -206,8 +206,18 @@ extension Exploration {
     _ app: ConsoleApp, _ settings: ExplorationSettings, jobs: Int = 1, in folder: TemporaryFolder, flow: String,
     isFirst: Bool = true
   ) async throws {
-    let recorded = RecordedTerminal()
-    let file = try folder.write("a.flow", flow), found = folder.file("found")
+    let file = try folder.write("a.flow", flow)
+    self = try await Found(app, settings, jobs: jobs, in: folder, of: file, isFirst: isFirst)
+  }
+
+  /// - Parameters:
+  ///   - file: a flow, or a folder of flows.
+  ///   - isFirst: whether earlier findings are removed.
+  init(
+    _ app: ConsoleApp, _ settings: ExplorationSettings, jobs: Int, in folder: TemporaryFolder, of file: URL,
+    isFirst: Bool = true
+  ) async throws {
+    let recorded = RecordedTerminal(), found = folder.file("found")
     if isFirst { try? FileManager.default.removeItem(at: found) }
     let exploration = Exploration(
       app, settings, jobs: jobs, of: file, in: found, recorded.terminal(), limits: Settling.Limits(steps: 1_000))
