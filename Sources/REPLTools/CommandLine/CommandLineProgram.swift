@@ -71,7 +71,7 @@ extension ConsoleApp {
       let workers = (0..<asked.jobs).map { _ in FlowWorker(app, asked, terminal.makeProcess(true)) }
       let exploration = Exploration(self, workers)
       let code = await exploration.run()
-      if asked.junit == nil && asked.html == nil || code == 130 { return code }
+      if asked.junit == nil && asked.html == nil { return code }
       var all = self
       all.asked.shard = nil
       return max(code, await FlowRun(all, screens).run(exploration.files))

@@ -44,12 +44,11 @@ import REPL
   /// The maximum number of ways in the folder, and of new ones.
   private static let size = (all: 200, new: 100)
 
-  /// Writes the latest new ways, and removes the dropped ones, and the longest for which there is no room; returns a line with the
-  /// numbers. Writes no more when it is interrupted.
-  func write(_ new: some Collection<KeptWay>, isInterrupted: () -> Bool) async throws -> String {
+  /// Writes the latest new ways, and removes the dropped ones, and the longest for which there is no room; returns their numbers.
+  func write(_ new: some Collection<KeptWay>) async throws -> String {
     let found = FoundFlows(folder: folder)
     var count = 0
-    for way in new.suffix(Self.size.new) where !isInterrupted() {
+    for way in new.suffix(Self.size.new) {
       let name = Finding.name("way", way.trial.lines.suffix(3).map(\.name).joined(separator: "-"))
       let file = URL(fileURLWithPath: try found.write(way.text(options: worker.app.optionValues), as: name))
       // A delay that no call has used is a complaint of a flow, and none of a session that goes on.

@@ -208,7 +208,7 @@ import Signals
     if let corpus {
       for file in corpus.failing { terminal.show(StyledLine("still failing: \(file.relativePath)")) }
       files += corpus.failing
-      do { terminal.show(StyledLine(try await corpus.write(ways.latest) { isInterrupted })) } catch {
+      do { terminal.show(StyledLine(try await corpus.write(ways.latest))) } catch {
         program.complain("\(found.folder.relativePath) cannot be written: \(ErrorText.of(error))")
         isUnwritable = true
       }

@@ -354,13 +354,18 @@ import VIPER
     #expect(try await explore().flows["flow-a-3.flow"] == finding)
   }
 
-  @Test("a signal that ends an exploration and its processes leaves its findings", arguments: [SIGINT, SIGTERM])
+  @Test(
+    "a signal that ends an exploration and its processes leaves its findings, ways and reports",
+    arguments: [SIGINT, SIGTERM])
   func ended(_ signal: CInt) async throws {
     try folder.write("a.flow", "> :open home\n  Found\n")
     let (isFound, code, seen) = try await onOwnThread { [folder] in
       let typed = try TypedProgram(
-        state: folder.path, arguments: ["explore", "--walk", "--runs", "100000000", "--deeds", "fine", "a.flow"],
-        program: Program.victim, in: folder.url)
+        state: folder.path,
+        arguments: [
+          "explore", "--walk", "--runs", "100000000", "--corpus", "found", "--delay", "0", "--deeds", "fine", "--junit",
+          "report.xml", "a.flow",
+        ], program: Program.victim, in: folder.url)
       let isFound = typed.sees("shown by found/flow-a.flow\r\n") && typed.sees(" found ")
       typed.signalAll(signal)
       let isShown = typed.sees("explored: ")
@@ -370,6 +375,8 @@ import VIPER
     #expect(code == 130)
     #expect(seen == "")
     #expect(try folder.read("found/flow-a.flow").hasPrefix("# "))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.file("found").path).count > 1)
+    #expect(try folder.read("report.xml").contains("<failure"))
   }
 
   @Test("a finding is printed and written when it is found") func atOnce() async throws {
