@@ -42,7 +42,8 @@ import Testing
   private static func commands(in text: String) -> [(program: String, words: [Substring])] {
     let programs = ["playground": "playground", "benchmarks": "benchmarks", "viper-generate": "viper-generate"]
       .merging(["generate-module": "viper-generate"]) { $1 }
-    return text.withoutContinuations.matches(of: /swift (?:run|package) ([^`\n]+)/).compactMap { command in
+    let pattern = /(?:swift (?:run|package) |\.build\/\w+\/)([^`\n]+)/
+    return text.withoutContinuations.matches(of: pattern).compactMap { command in
       let words = command.1.split(separator: " ")
       guard let index = words.firstIndex(where: { programs[String($0)] != nil }) else { return nil }
       return programs[String(words[index])].map { ($0, Array(words[(index + 1)...])) }

@@ -81,17 +81,18 @@ import Testing
     #expect(found.text.contains("found/bad.flow"), "\(found.text)")
   }
 
-  @Test("a crash of a known cause is not searched for; a report is written at once") func crash() async throws {
+  @Test("a crash of a known cause is not searched for; reports are written at once") func crash() async throws {
     try folder.write("a.flow", "> :open home\n  Home\n  password: -\nhome> fine\n")
     func explore(_ more: String...) async throws -> ToolRun {
       // No timer is left when the screen closes.
       let words = ["explore", "--walk", "--runs", "16", "--corpus", "kept", "--delay", "0", "--deeds", "fine,crash"]
       return try await Program.runVictim(words + more + ["a.flow"], in: folder)
     }
-    let first = try await explore("--junit", "report.xml"), again = try await explore()
+    let first = try await explore("--junit", "report.xml", "--html", "report.html"), again = try await explore()
     #expect(first.code == 1, "\(first.text)")
     #expect(first.text.contains("\n1 finding\n"), "\(first.text)")
     #expect(try folder.read("report.xml").contains("<failure"))
+    #expect(try folder.read("report.html").contains("kept/crash-crash.flow"))
     #expect(again.code == 1, "\(again.text)")
     #expect(again.text.contains("still failing: kept/crash-crash.flow\n"), "\(again.text)")
     #expect(again.text.hasSuffix("nothing new found\n"), "\(again.text)")
