@@ -112,10 +112,11 @@ actor FlowProcess {
   }
 
   private func start(isTraced: Bool) -> RunningProcess? {
+    var environment = ProcessInfo.processInfo.environment
+    environment[Self.variable] = "1"
     // A backtrace that nobody sees takes half a second.
     let backtrace = isTraced ? "enable=yes,color=no,interactive=no,threads=crashed" : "enable=no"
-    let environment = (isSilent ? ["SWIFT_BACKTRACE": backtrace] : [:])
-      .merging(ProcessInfo.processInfo.environment) { $1 }.merging([Self.variable: "1"]) { $1 }
+    if isSilent { environment["SWIFT_BACKTRACE"] = backtrace }
     running = RunningProcess(program, arguments, environment: environment, isSilent: isSilent)
     return running
   }

@@ -130,6 +130,18 @@ import Testing
       _ = try await process.ask(.run("a.flow"), of: "a.flow", within: .seconds(90))
     }
     #expect(stop?.problem.hasSuffix(" (\(name))") == true, "\(stop?.problem ?? "")")
+
+  @Test(
+    "only a traced process makes a backtrace, whatever the user has set",
+    arguments: [(false, "enable=no"), (true, "enable=yes,color=no,interactive=no,threads=crashed")])
+  func backtrace(_ isTraced: Bool, _ settings: String) async throws {
+    let script = "read x; echo \"Fatal error: $SWIFT_BACKTRACE\" >&2; kill -9 $$"
+    let process = FlowProcess(URL(fileURLWithPath: "/bin/sh"), ["-c", script], isSilent: true)
+    let stop = await #expect(throws: FlowStop.self) {
+      try await process.ask(.run("a.flow"), of: "a.flow", within: .seconds(600), isTraced: isTraced)
+    }
+    let problem = stop?.problem ?? ""
+    #expect(problem.hasSuffix(" by signal 9 (Killed): Fatal error: \(settings)"), "\(problem)")
   }
 
   @Test("a report arrives from another process unchanged, with its trace") @MainActor func message() async throws {
