@@ -8,6 +8,7 @@ import VIPER
 
 let options = [
   ConsoleOption("pipe", value: "FILE", help: "a pipe that is opened when the program hangs or is doomed"),
+  ConsoleOption("lives", value: "FOLDER", help: "a folder that loses a file with each crash, until it is empty"),
   ConsoleOption("title", value: "TEXT", help: "the title of the home screen"),
   ConsoleOption("delay", value: "MS", help: "how much later the screen says that it was waited for"),
   ConsoleOption("deeds", value: "NAMES", help: "what the home screen offers of what it could"),
@@ -15,9 +16,10 @@ let options = [
 ]
 let app = ConsoleApp("victim", home: "home", options: options) { session in
   let waited = MutableProperty("")
+  let crash: @Sendable () -> Void = { fatalError("crashed on purpose") }
   let deeds: [(name: String, body: @Sendable () -> Void)] = [
     ("fine", {}),
-    ("crash", { fatalError("crashed on purpose") }), ("leave", { exit(3) }),
+    ("crash", crash), ("leave", { exit(3) }),
     (
       "wordy",
       {
@@ -67,6 +69,21 @@ let app = ConsoleApp("victim", home: "home", options: options) { session in
       {
         let a = MutableProperty(0)
         a.map { $0 + 1 }.bind(to: a, file: "Victim/One.swift", line: 1)
+      }
+    ),
+    ("fall", crash),
+    (
+      "load",
+      { [files = session.files] in
+        if files("data.json") == "[7]\n" { fatalError("crashed on the data") }
+      }
+    ),
+    (
+      "shoot",
+      { [folder = session.options["lives"] ?? ""] in
+        guard let life = try? FileManager.default.contentsOfDirectory(atPath: folder).first else { return }
+        try? FileManager.default.removeItem(atPath: "\(folder)/\(life)")
+        fatalError("shot")
       }
     ),
   ]

@@ -2,22 +2,24 @@ import PlainText
 import REPL
 
 extension FlowWorker {
-  /// The finding for a trial that crashes or hangs; nil if it does not happen again, or if its cause is known. Each attempt has a fresh
-  /// process.
-  func crash(of trial: Trial, known: Set<String>) async -> Finding? {
-    guard let stop = await stop(of: trial), !known.contains(stop.cause.text) else { return nil }
-    let small = await shrunk(trial, to: stop.cause)
-    let traced = await self.stop(of: small, isTraced: true).flatMap { $0.cause == stop.cause ? $0 : nil }
-    let title = Printable.line("A promise is broken: \((traced ?? stop).problem)")
+  /// The finding for a trial that crashed or hung, in the fewest lines with which it happens again; nil if its symptom is known. Each
+  /// attempt has a fresh process.
+  func crash(_ first: FlowStop, known: Set<String>) async -> Finding? {
+    let again = await stop(of: first.trial), stop = again ?? first, symptom = stop.symptom
+    if known.contains(symptom.text) { return nil }
+    let small = again == nil ? first.trial : await shrunk(first.trial, to: symptom)
+    let traced = await self.stop(of: small, isTraced: true).flatMap { $0.symptom == symptom ? $0 : nil } ?? stop
+    let once = again == nil ? "; it did not happen again" : ""
+    let title = Printable.line("A promise is broken: \(traced.problem)\(once)")
     return Finding(
-      cause: stop.cause, name: Finding.name("crash", small.lines.last?.name ?? ""),
+      cause: traced.cause, symptom: symptom, name: Finding.name("crash", small.lines.last?.name ?? ""),
       title: title, details: small.lines.map { "> \($0.text)" }, flow: small.text(breaking: title))
   }
 
   /// The first line usually opens a screen, and the last one causes the problem. Each attempt costs a process, and a hang also
   /// costs time.
-  private func shrunk(_ trial: Trial, to cause: Cause) async -> Trial {
-    func isStill(_ trial: Trial) async -> Bool { await stop(of: trial)?.cause == cause }
+  private func shrunk(_ trial: Trial, to symptom: Cause) async -> Trial {
+    func isStill(_ trial: Trial) async -> Bool { await stop(of: trial)?.symptom == symptom }
     let ends = trial.with([trial.lines.first, trial.lines.last].compactMap(\.self))
     if trial.lines.count > 2, await isStill(ends) { return ends }
     var shrinking = Shrinking(isStill)
@@ -31,18 +33,16 @@ extension FlowWorker {
 }
 
 extension FlowStop {
-  /// The problem names the line with its argument; the cause keeps only the command.
-  var cause: Cause {
-    let line = origin?.text ?? ""
-    return Cause(problem.replacing("'\(Printable.quote(line))' ", with: ""), by: TypedLine(line).name)
+  /// The problem names the line with its argument; the symptom keeps only the command.
+  var symptom: Cause { cause(by: TypedLine(line).name) }
+  /// Commands that crash at the same place have the same cause.
+  var cause: Cause { place.map(cause(by:)) ?? symptom }
+
+  private var line: String { origin?.text ?? "" }
+  private func cause(by source: String) -> Cause {
+    Cause(problem.replacing("'\(Printable.quote(line))' ", with: ""), by: source)
   }
 
   /// The number of the variation that an exploring process tried.
   var variation: Int? { lines.last { $0.line != nil }?.line }
-
-  /// Its session, if it reports the lines: an empty line begins each session.
-  @MainActor var session: Trial {
-    let session = lines.map(\.text).split(separator: "", omittingEmptySubsequences: false).last ?? []
-    return Trial(session.filter { $0 != TrialPlayer.end }.map { Trial.Line(text: $0) })
-  }
 }

@@ -16,6 +16,8 @@ import Signals
   /// The number of gathered parts: all parts before the first one without an answer.
   private var gathered = 0
   private var total = ExplorationAnswer()
+  /// The texts of the causes of findings.
+  private var known: Set<String> = []
   private var ways = KeptWays()
   private var corpus: Corpus?
   /// The ways of the corpus, with which walks begin.
@@ -47,7 +49,6 @@ import Signals
     defer { interrupt.dispose() }
     await learn(workers[0])
     if settings.isCorpus { await learn(fromCorpus: workers[0]) }
-    for line in total.bad { terminal.show(StyledLine(line)) }
     reportFindings()
     let tasks = workers.map { worker in Task { await work(worker) } }
     for task in tasks { await task.value }
@@ -68,31 +69,25 @@ import Signals
         return add(answer)
       } catch {
         guard let path = error.origin?.text, !except.contains(path) else {
-          return total.bad.append("\(app.name): \(error.problem)")
+          return add(ExplorationAnswer(bad: [complaint(error)]))
         }
         except.append(path)
-        if let finding = await crash(of: path, error, worker) { add(ExplorationAnswer(findings: [finding])) }
+        var stop = error
+        let trial = try? await ExplorationMaterial.trial(of: URL(fileURLWithPath: path), FlowRunner(app)).trial
+        stop.trial = trial ?? stop.trial
+        await add(worker.crash(stop, known: known))
       }
     }
   }
 
-  /// The finding for a flow that crashes or hangs, in the fewest lines; if fewer lines do not reproduce it, with the whole
-  /// flow.
-  private func crash(of path: String, _ stop: FlowStop, _ worker: FlowWorker) async -> Finding? {
-    let file = URL(fileURLWithPath: path)
-    guard let (trial, _) = try? await ExplorationMaterial.trial(of: file, FlowRunner(app)) else { return nil }
-    if let crash = await worker.crash(of: trial, known: []) { return crash }
-    let title = Printable.line("\(path) does not finish: \(stop.problem)")
-    return Finding(
-      cause: Cause("a flow does not end", on: path), name: Finding.name("flow", path),
-      title: title, path: path, flow: trial.text(breaking: title))
-  }
+  private func complaint(_ stop: FlowStop) -> String { "\(app.name): \(stop.problem)" }
 
   /// Reads a corpus, and plays its ways, the shortest first.
   private func learn(fromCorpus worker: FlowWorker) async {
     let corpus = await Corpus(found.folder, worker)
     self.corpus = corpus
-    total.bad += corpus.bad.flatMap(\.lines).map(\.text)
+    add(ExplorationAnswer(bad: corpus.bad.flatMap(\.lines).map(\.text)))
+    known.formUnion(corpus.known)
     total.findings.removeAll { corpus.known.contains($0.cause.text) }
     for way in corpus.ways where !isInterrupted {
       do throws(FlowStop) {
@@ -100,10 +95,7 @@ import Signals
         add(answer)
         // A way that breaks a promise now, or that waits for an answer, shows nothing else.
         if answer.isClean, !ways.add(answer.ways, limit: .max) { corpus.drop(way) }
-      } catch {
-        let crash = await worker.crash(of: way.trial, known: known)
-        add(ExplorationAnswer(findings: [crash].compactMap(\.self)))
-      }
+      } catch { await add(worker.crash(error, known: known)) }
     }
     starts = ways.take()
   }
@@ -132,37 +124,44 @@ import Signals
   }
 
   private func add(_ answer: ExplorationAnswer) {
-    // A part that began before an earlier one ended did not know its causes. With fewer calls a finding may be a known one, too.
-    for new in answer.findings where known.isDisjoint(with: [new.first, new.cause.text]) { total.findings.append(new) }
+    // A part that began before an earlier one ended did not know its causes. Of a known symptom, nothing more is learnt.
+    for finding in answer.findings where !known.contains((finding.symptom ?? finding.cause).text) {
+      if !known.contains(finding.cause.text) { total.findings.append(finding) }
+      known.formUnion(finding.causes)
+    }
+    if !answer.bad.isEmpty { clearProgress() }
+    for line in answer.bad { terminal.show(StyledLine(line)) }
     total.bad += answer.bad
     total.variations += answer.variations
     total.sessions += answer.sessions
     total.reach.formUnion(answer.reach)
   }
 
-  /// The texts of the causes of findings.
-  private var known: Set<String> { Set(total.findings.map(\.cause.text)).union(corpus?.known ?? []) }
+  private func add(_ crash: Finding?) { add(ExplorationAnswer(findings: [crash].compactMap(\.self))) }
 
   /// Explores a part. After a crash or a hang it finds the cause, and then explores the rest of the part.
   private func explore(_ part: ExplorationPart, _ worker: FlowWorker) async -> ExplorationAnswer {
-    var skipping: [Int] = [], crashes: [Finding] = []
+    var skipping: [Int] = [], crashes: [Finding] = [], unseen: FlowStop?
     while true {
-      let known = known.union(crashes.map(\.cause.text)), reportsLines = seesCrashes
+      let known = known.union(crashes.flatMap(\.causes)), reportsLines = seesCrashes
       do throws(FlowStop) {
         var answer = try await worker.explore(
           .part(part, except: except, known: known, skipping: skipping, reportsLines: reportsLines))
         answer.findings += crashes
+        // It did not crash with its lines.
+        answer.bad += [unseen].compactMap(\.self).map(complaint)
         return answer
       } catch {
         seesCrashes = true
+        unseen = reportsLines ? nil : error
         // The part is played again, with its lines.
         if !reportsLines { continue }
         guard let number = error.variation, !skipping.contains(number) else {
-          return ExplorationAnswer(findings: crashes, variations: part.numbers.count)
+          return ExplorationAnswer(bad: [complaint(error)], findings: crashes, variations: part.numbers.count)
         }
         skipping.append(number)
-        if known.contains(error.cause.text) { continue }
-        if let crash = await worker.crash(of: error.session, known: known) { crashes.append(crash) }
+        if known.contains(error.symptom.text) { continue }
+        if let crash = await worker.crash(error, known: known) { crashes.append(crash) }
       }
     }
   }

@@ -22,7 +22,9 @@ import REPL
     shrinker = TrialPlayer(app, limits: limits)
   }
 
-  func answer(_ request: ExplorationRequest, progress: @escaping LineProgress) async -> ExplorationAnswer {
+  func answer(
+    _ request: ExplorationRequest, _ progress: @escaping LineProgress, _ plays: @escaping TrialPlayer.Progress
+  ) async -> ExplorationAnswer {
     self.progress = progress
     for player in [player, shrinker] { player.progress = { _ in } }
     switch request {
@@ -38,15 +40,15 @@ import REPL
     case .part(let part, let except, let known, let skipping, let reportsLines):
       let material = await material(except)
       _ = player.takeAnswer()
-      if reportsLines { player.progress = progress }
+      if reportsLines { player.progress = plays }
       player.answer.findings = await explore(part, material, known: known, skipping: skipping)
       player.answer.variations = part.numbers.count
     case .way(let way, var known):
-      (player.path, player.progress) = (way.path, progress)
+      (player.path, player.progress) = (way.path, plays)
       player.answer.findings = await findings([(way.trial, .promises)], of: way.path, known: &known)
     case .play(let trial):
       // Its answer is not read, so its shapes stay new.
-      shrinker.progress = progress
+      shrinker.progress = plays
       _ = await shrinker.play(trial, seesScreens: false)
     }
     return player.takeAnswer()
@@ -80,7 +82,7 @@ import REPL
     var known = known, findings: [Finding] = []
     for number in part.numbers where !skipping.contains(number) {
       // If the process crashes or hangs, this is the last message: it names the variation.
-      progress(Origin(line: number, text: ""))
+      progress(Origin(line: number, text: "variation \(number) of \(start.path)"))
       let asked: [AskedTrial]
       if let trials = trials[part.flow][part.kind] {
         asked = [trials.asked[number]]
@@ -102,7 +104,7 @@ import REPL
       if await player.verdicts(question, of: trial).allSatisfy({ known.contains($0.cause.text) }) { continue }
       for verdict in await patient.verdicts(question, of: trial) where known.insert(verdict.cause.text).inserted {
         let smallest = await shrinker.shrunk(verdict, question, trial, progress)
-        findings.append(smallest.finding(path, first: verdict.cause.text))
+        findings.append(smallest.finding(path, symptom: verdict.cause))
       }
     }
     return findings

@@ -5,8 +5,9 @@ import REPL
 /// A finding of an exploration: a broken promise, and the flow that shows it.
 struct Finding: Codable, Equatable, Sendable {
   let cause: Cause
-  /// The text of the cause before the flow was shrunk, which may have more calls or commands; empty if it is the same.
-  var first = ""
+  /// The cause as it was known before the flow was shrunk, or before the place of a crash was traced: both take time. Nil if it is the
+  /// same.
+  var symptom: Cause?
   /// The name of its file, without the extension.
   let name: String
   /// The broken promise.
@@ -17,6 +18,9 @@ struct Finding: Codable, Equatable, Sendable {
   var path: String?
   /// The flow, which fails today and passes after the fix.
   let flow: String
+
+  /// The texts of its causes: of a later finding with one of them, no flow is written.
+  var causes: Set<String> { Set([cause, symptom].compactMap(\.?.text)) }
 
   /// The beginning of the comment on its origin.
   static let originStart = "Found by exploring"

@@ -16,6 +16,8 @@ enum FlowRequest: Codable {
 enum FlowMessage: Codable {
   /// A line of the flow begins.
   case began(Origin)
+  /// A session of an exploration begins, or the last line of this trial does.
+  case playing(Trial)
   /// A slow line makes progress.
   case progressed
   /// The screens, opened once.

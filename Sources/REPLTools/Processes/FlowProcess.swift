@@ -56,7 +56,7 @@ actor FlowProcess {
       let problem = "another process of the program cannot be started; check that its file still exists"
       throw FlowStop(path: path, problem: problem)
     }
-    var lines: [Origin] = [], watchdog = Watchdog(on: clock, limit: limit, running.givingUp)
+    var lines: [Origin] = [], trial = Trial([]), watchdog = Watchdog(on: clock, limit: limit, running.givingUp)
     // A request can always be encoded.
     if let request = try? JSONEncoder().encode(request) { running.send(request) }
     // The messages sent before a kill are still read: the last line that began is the line that hung.
@@ -75,17 +75,20 @@ actor FlowProcess {
         throw .misunderstood(path)
       }
       watchdog.restart()
-      if case .progressed = message { continue }
-      if case .began(let line) = message {
-        lines.append(line)
-        continue
+      switch message {
+      case .progressed: continue
+      case .began(let line): lines.append(line)
+      case .playing(let played):
+        trial = played
+        lines.append(Origin(text: trial.lines.last?.text ?? ""))
+      default:
+        if watchdog.end() { self.running = nil }
+        return message
       }
-      if watchdog.end() { self.running = nil }
-      return message
     }
     self.running = nil
     let problem = watchdog.end() ? Self.late(lines.last, limit) : Self.ended(lines.last, running)
-    throw FlowStop(path: path, lines: lines, problem: problem)
+    throw FlowStop(path: path, lines: lines, trial: trial, problem: problem, place: running.crashPlace)
   }
 
   private static func late(_ line: Origin?, _ limit: Duration) -> String {

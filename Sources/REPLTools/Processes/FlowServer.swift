@@ -47,16 +47,18 @@ import Signals
       // The client ends an exploring process after it has gathered the findings.
       if case .explore = request { for number in [SIGINT, SIGTERM] { signal(number, SIG_IGN) } }
       // If the connection closes, the flow ends with its process.
-      let answer = await answer(request) { origin in
-        _ = Self.say(origin.map(FlowMessage.began) ?? .progressed, answers)
-      }
+      let answer = await answer(request) { _ = Self.say($0, answers) }
       state.withLock { $0.isRunning = false }
       guard Self.say(answer, answers) else { return 2 }
     }
     return 0
   }
 
-  func answer(_ request: FlowRequest, progress: @escaping LineProgress = { _ in }) async -> FlowMessage {
+  /// - Parameter say: sends the messages before the answer.
+  func answer(
+    _ request: FlowRequest, say: @escaping @MainActor @Sendable (FlowMessage) -> Void = { _ in }
+  ) async -> FlowMessage {
+    let progress: LineProgress = { say($0.map(FlowMessage.began) ?? .progressed) }
     switch request {
     case .graph(let opens, let except):
       let catalog = ScreenCatalog(app, except: except)
@@ -64,7 +66,11 @@ import Signals
         return .unbuilt(ConsoleApp.unbuilt(error))
       }
     case .run(let path): return .ended(await runner.run(URL(fileURLWithPath: path), progress: progress))
-    case .explore(let request): return .explored(await explorer.answer(request, progress: progress))
+    case .explore(let request):
+      let answer = await explorer.answer(request, progress) { trial in
+        say(trial.map(FlowMessage.playing) ?? .began(Origin(text: "the end of the session")))
+      }
+      return .explored(answer)
     case .accept(let path):
       return .accepted(await acceptance.outcome(URL(fileURLWithPath: path), progress: progress))
     }

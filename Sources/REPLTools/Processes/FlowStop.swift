@@ -6,8 +6,12 @@ struct FlowStop: Error {
   let path: String
   /// The lines that began; an exploring process also reports the variation and the session that it begins.
   var lines: [Origin] = []
+  /// The trial that an exploring process played, up to the line that ran.
+  var trial = Trial([])
   /// The problem, and the advice.
   let problem: String
+  /// The place of a crash in the source.
+  var place: String?
 
   /// The line that ran.
   var origin: Origin? { lines.last }

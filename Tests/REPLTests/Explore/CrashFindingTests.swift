@@ -1,8 +1,10 @@
 import BuiltPackage
 import Fixtures
+import Signals
 import Testing
 
 @testable import REPL
+@testable import REPLTools
 
 /// Sessions that crash or hang their process.
 @MainActor @Suite struct CrashFindingTests {
@@ -23,6 +25,10 @@ import Testing
     #expect(lines[0] == "# Found by exploring; run it with --deeds fine,crash,leave.")
     #expect(lines[1].hasPrefix("# Cause: the program crashed while"))
     #expect(lines[2].hasPrefix("# A promise is broken: the program crashed while 'crash' ran, by signal"))
+    #if os(Linux)
+      // The user has switched backtraces off, and the place is found nevertheless.
+      #expect(lines[2].contains(/, at .*Tests\/FlowVictim\/main.swift:[0-9]+$/), "\(lines[2])")
+    #endif
     #expect(lines.suffix(2) == ["> :open home", "> crash"])
   }
 
@@ -36,4 +42,48 @@ import Testing
     #expect(run.text.missing("the program crashed while 'crash' ran", "1 finding\n") == [], "\(run.text)")
     #expect(try folder.read("found/crash-crash.flow").hasSuffix("> :open home\n> crash\n"))
   }
+
+  @Test("a crash on the data of a flow is found, and shown with the data") func data() async throws {
+    try folder.write("a.flow", "> :open home\n  Home\n  password: -\n\n-- data.json --\n[7]\n")
+    let run = try await Program.runVictim(
+      ["explore", "--walk", "--runs", "16", "--deeds", "fine,load", "a.flow"], in: folder)
+    #expect(run.code == 1, "\(run.text)")
+    #expect(run.text.contains("the program crashed while 'load' ran"), "\(run.text)")
+    #expect(try folder.read("found/crash-load.flow").hasSuffix("> :open home\n> load\n\n-- data.json --\n[7]\n"))
+  }
+
+  @Test("a session reports its whole trial up to each line") func reports() async {
+    var trial = Trial([Trial.Line(text: ":open find", number: 2), .closing])
+    (trial.files, trial.hasOtherData) = (["data.json": "[7]"], true)
+    let player = TrialPlayer(FindApp.console()), reported = MutableProperty<[Trial?]>([])
+    player.progress = { trial in reported.modify { $0.append(trial) } }
+    _ = await player.play(trial)
+    #expect(reported.value == [trial.with([]), trial.with(trial.lines.prefix(1)), trial, nil])
+  }
+
+  private nonisolated static let lives: [(Int, Int32, String)] = [
+    (1, 2, " of a.flow' ran, by signal "),
+    (2, 1, "; it did not happen again\n"),
+  ]
+
+  @Test("a crash that does not happen again is reported", arguments: lives)
+  func once(_ lives: Int, _ code: Int32, _ part: String) async throws {
+    try folder.write("a.flow", "> :open home\n  Home\n  password: -\n")
+    for life in 0..<lives { try folder.write("lives/\(life)", "") }
+    let run = try await Program.runVictim(
+      ["explore", "--walk", "--runs", "16", "--deeds", "shoot", "--lives", "lives", "a.flow"], in: folder)
+    #expect(run.code == code, "\(run.text)")
+    #expect(run.text.missing(part, "Fatal error: shot") == [], "\(run.text)")
+  }
+
+  #if os(Linux)
+    @Test("two commands that crash at the same place are one finding") func place() async throws {
+      try folder.write("a.flow", "> :open home\nhome> crash\n")
+      try folder.write("b.flow", "> :open home\nhome> fall\n")
+      let run = try await Program.runVictim(["explore", "--faults", "--runs", "1", "a.flow", "b.flow"], in: folder)
+      let lines = try folder.read("found/crash-crash.flow").split(separator: "\n")
+      #expect(run.text.hasSuffix("\n1 finding\n"), "\(run.text)")
+      #expect(lines[1].contains(/; .*Tests\/FlowVictim\/main.swift:[0-9]+$/), "\(lines[1])")
+    }
+  #endif
 }

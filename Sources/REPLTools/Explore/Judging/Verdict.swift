@@ -15,9 +15,9 @@ struct Verdict {
   /// Whether its trial breaks a promise, whatever the question was.
   var isPromise = false
 
-  func finding(_ path: String, first: String = "") -> Finding {
+  func finding(_ path: String, symptom: Cause? = nil) -> Finding {
     Finding(
-      cause: cause, first: first, name: name, title: title, details: details, path: path,
+      cause: cause, symptom: symptom, name: name, title: title, details: details, path: path,
       flow: trial.text(breaking: title, prompts: prompts, outputs: outputs))
   }
 
