@@ -132,8 +132,9 @@ public import VIPER
   /// All lines of the visible screen.
   public var screen: [String] { lines() + busyLines }
 
-  /// The lines that an exploration compares.
+  /// The lines that an exploration compares, and those of the controls that it leaves out.
   package var comparedScreen: [String] { lines { !$0.isIgnored } + busyLines }
+  package var ignored: [String] { lines(of: \.isIgnored) }
   package var titles: [String] { lines(of: \.isTitle) }
   package var live: [String] { lines(of: \.isLive) + busyLines }
   package var inputs: [String] { lines(of: \.isInput) }

@@ -10,7 +10,7 @@ extension FlowWorker {
     let small = again == nil ? first.trial : await shrunk(first.trial, to: symptom)
     let traced = await self.stop(of: small, isTraced: true).flatMap { $0.symptom == symptom ? $0 : nil } ?? stop
     let once = again == nil ? "; it did not happen again" : ""
-    let title = Printable.line("A promise is broken: \(traced.problem)\(once)")
+    let title = Printable.line(Finding.title("\(traced.problem)\(once)"))
     return Finding(
       cause: traced.cause, symptom: symptom, name: Finding.name("crash", small.lines.last?.name ?? ""),
       title: title, details: small.lines.map { "> \($0.text)" }, flow: small.text(breaking: title))

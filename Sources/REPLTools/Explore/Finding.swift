@@ -39,6 +39,9 @@ struct Finding: Codable, Equatable, Sendable {
     return Printable.line("\(start)\(path.map { " \($0)" } ?? "")\(advice).")
   }
 
+  /// A problem as a title.
+  static func title(_ problem: String) -> String { problem.prefix(1).uppercased() + problem.dropFirst() }
+
   /// A name for files, made of letters, digits and hyphens.
   static func name(_ words: String...) -> String {
     words.joined(separator: "-").lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }.prefix(8)

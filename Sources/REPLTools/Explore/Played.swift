@@ -15,8 +15,8 @@ struct Played {
     /// The screen after the line, the user's input on it and the texts of its rows; empty, like its commands, if screens are not
     /// recorded.
     var screen: [String] = [], inputs: [String] = [], rows: [String] = []
-    /// The rows before the line, of which its command takes one.
-    var choices: [String] = []
+    /// The lines that are on the screen and not compared, and the rows before the line, of which its command takes one.
+    var ignored: [String] = [], choices: [String] = []
     /// The names of its commands, and of those that are enabled.
     var offered: [String] = [], enabled: [String] = []
     /// Whether it was opened on top of another.

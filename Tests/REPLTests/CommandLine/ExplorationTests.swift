@@ -319,9 +319,9 @@ import VIPER
     let first = "case $x in *'\"except\":[]'*) echo '\(began)'; exit 3;; esac"
     let exploration = exploration("while read x; do \(first); echo '\(explored)'; done", recorded)
     #expect(await exploration.run() == 1)
-    #expect(recorded.text.hasPrefix("\(file.path) does not finish: the program ended while '"), "\(recorded.text)")
+    #expect(recorded.text.contains(/^The program ended while '.*; it did not happen again\n/), "\(recorded.text)")
     let flows = try exploration.files.map { try String(contentsOf: $0, encoding: .utf8) }
-    #expect(flows.map { $0.contains("# Cause: a flow does not end; a.flow\n") } == [true], "\(flows)")
+    #expect(flows.map { $0.contains("> word milk\n") } == [true], "\(flows)")
   }
 
   @Test("the summary counts variations, sessions, screens and commands, one or more") func summary() async throws {

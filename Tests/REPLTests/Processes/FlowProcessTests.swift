@@ -130,6 +130,7 @@ import Testing
       _ = try await process.ask(.run("a.flow"), of: "a.flow", within: .seconds(90))
     }
     #expect(stop?.problem.hasSuffix(" (\(name))") == true, "\(stop?.problem ?? "")")
+  }
 
   @Test(
     "only a traced process makes a backtrace, whatever the user has set",

@@ -45,12 +45,15 @@ import REPL
     }
     guard let index else { return nil }
     let isLater = (index > lastAdded || comparesFirst) && index < end, line = "'\(changed.steps[index].line.text)'"
-    let effect = changed.steps[index].effect(unlike: usualStep(index))
+    let step = changed.steps[index], same = usualStep(index), effect = step.effect(unlike: same)
     return Difference(
-      index: index, expectation: mayRefuse && isTypedWhileBusy(to: index) ? .another : .asUsual,
+      index: index,
+      expectation: mayRefuse && isTypedWhileBusy(to: index) || step.ignored != same.ignored ? .another : .asUsual,
       title: isLater
         ? title(line, "\(line) \(effect ?? "shows another screen")")
-        : title(effect == nil ? "The screen" : "An alert", "the screen \(effect ?? "is another one")"))
+        : step.looks(like: same)
+          ? title("An alert", "the screen \(effect ?? "is another one")")
+          : title("The screen", "the screen is another one"))
   }
 
   /// The first line from one on that only one session refuses, or whose screen or alerts have other words than in the usual session.

@@ -32,7 +32,7 @@ struct Verdict {
     let command = isEnd ? "end" : played.steps[problem.step].line.name
     return Verdict(
       cause: Cause(text, on: isEnd ? "" : played.prompt(behind: problem.step)), name: Finding.name(command, text),
-      title: text.prefix(1).uppercased() + text.dropFirst(), trial: trial.with(lines),
+      title: Finding.title(text), trial: trial.with(lines),
       prompts: played.steps.prefix(lines.count).map(\.prompt), isPromise: true)
   }
 
