@@ -134,7 +134,7 @@ public import VIPER
 
   /// The lines that an exploration compares, and those of the controls that it leaves out.
   package var comparedScreen: [String] { lines { !$0.isIgnored } + busyLines }
-  package var ignored: [String] { lines(of: \.isIgnored) }
+  package var ignored: [String] { regions.controls.contains { $0.isIgnored } ? lines { $0.isIgnored } : [] }
   package var titles: [String] { lines(of: \.isTitle) }
   package var live: [String] { lines(of: \.isLive) + busyLines }
   package var inputs: [String] { lines(of: \.isInput) }

@@ -71,10 +71,11 @@ import VIPER
     if session.time != nil, isAtRest, session.isOnTop, console.enabled.isEmpty, !session.isWaitingForOthers {
       broken.append("no command of \(console.path) is enabled, so the screen cannot be left")
     }
-    let isEmpty = console.lists.contains { $0.rows.contains(where: Self.isInvisible) }
-    if isEmpty { broken.append("a row shows nothing") }
-    let hasTwins = console.lists.contains { Self.hasTwins($0.rows) }
-    if hasTwins { broken.append("two rows look the same, but for invisible characters") }
+    let lists = console.lists
+    if lists.contains(where: { $0.rows.contains(where: Self.isInvisible) }) { broken.append("a row shows nothing") }
+    if lists.contains(where: { Self.hasTwins($0.rows) }) {
+      broken.append("two rows look the same, but for invisible characters")
+    }
     let alerts = output.filter { $0.hasPrefix("!") && !$0.hasPrefix("!!") }
     if alerts.contains(where: { Self.isInvisible($0.dropFirst()) }) { broken.append("an alert shows nothing") }
     if alerts.contains(where: { $0.contains("<html") }) { broken.append("an alert shows the text of a page") }
