@@ -26,7 +26,7 @@ import REPL
     _ request: ExplorationRequest, _ progress: @escaping LineProgress, _ plays: @escaping TrialPlayer.Progress
   ) async -> ExplorationAnswer {
     self.progress = progress
-    for player in [player, shrinker] { player.progress = { _ in } }
+    for player in [player, shrinker] { player.progress = nil }
     switch request {
     case .plan(let except):
       let material = await material(except)

@@ -11,12 +11,12 @@ import VIPER
   private var state = LineResult.State.done
   let runner: LineRunner
   private let seesScreens: Bool
-  private let progress: TrialPlayer.Progress
+  private let progress: TrialPlayer.Progress?
 
   /// - Parameters:
   ///   - seesScreens: whether the screen after each line is recorded.
   ///   - progress: called before each line is typed.
-  init(_ start: Trial, _ runner: LineRunner, seesScreens: Bool, _ progress: @escaping TrialPlayer.Progress) {
+  init(_ start: Trial, _ runner: LineRunner, seesScreens: Bool, _ progress: TrialPlayer.Progress?) {
     self.start = start
     self.runner = runner
     self.seesScreens = seesScreens
@@ -27,7 +27,7 @@ import VIPER
   var isOver: Bool { state == .stuck || LineResult([], state).isOver }
 
   @discardableResult func type(_ line: Trial.Line) async -> Played.Step {
-    progress(start.with(played.steps.map(\.line) + [line]))
+    progress?(start.with(played.steps.map(\.line) + [line]))
     let console = session.console, log = session.calls.log
     let prompt = console.path, count = log.count, refusals = console.refusals
     let list = seesScreens && line.isTyped ? console.lists.first { $0.commands.contains(line.name) } : nil
@@ -76,7 +76,7 @@ import VIPER
   private let isPatient: Bool
   typealias Progress = @MainActor @Sendable (Trial?) -> Void
   /// Called before each session, and before each line is typed, with the trial up to that line; with nil before the session ends.
-  var progress: Progress = { _ in }
+  var progress: Progress?
   private var parsed: [String: Promise] = [:]
   /// The answer about the sessions since the last one was taken.
   var answer = ExplorationAnswer()
@@ -102,7 +102,7 @@ import VIPER
   /// Starts a session to be played line by line, with the files and promises of a trial.
   func begin(as trial: Trial, seesScreens: Bool = false) -> TrialSession {
     answer.sessions += 1
-    progress(trial.with([]))
+    progress?(trial.with([]))
     let app = app, promises = (trial.promises + trial.waysOut).compactMap(promise)
     let runner = LineRunner(
       limits: isPatient ? limits : limits.exploring, graph: { try await ScreenCatalog(app).graph() }
@@ -119,7 +119,7 @@ import VIPER
 
   func end(_ session: TrialSession) async -> Played {
     answer.reach.formUnion(session.runner.reach)
-    progress(nil)
+    progress?(nil)
     let played = await session.end()
     if played.problem != nil || played.isThreaded || played.isUnanswered {
       answer.isClean = false
