@@ -308,12 +308,25 @@ import VIPER
     #expect(recorded.text.hasPrefix("find: another process of the program gave an unexpected answer; run it again\n"))
   }
 
+  private func json(_ message: FlowMessage) throws -> String {
+    String(decoding: try JSONEncoder().encode(message), as: UTF8.self)
+  }
+
+  @Test("of findings with one cause, the first is reported, whatever was known of them before") func same() async throws
+  {
+    let recorded = RecordedTerminal()
+    let findings = ["a", "b"].map { symptom in
+      Finding(cause: Cause("p"), symptom: Cause("p", by: symptom), name: symptom, title: symptom, flow: FindApp.flow)
+    }
+    let explored = try json(.explored(ExplorationAnswer(findings: findings)))
+    #expect(await exploration("while read x; do echo '\(explored)'; done", recorded).run() == 1)
+    #expect(recorded.text.hasPrefix("a\n"), "\(recorded.text)")
+    #expect(recorded.text.hasSuffix("\n1 finding\n"), "\(recorded.text)")
+  }
+
   @Test("a flow that ends its process once, and not when it is played again, is a finding as a whole") func once()
     async throws
   {
-    func json(_ message: FlowMessage) throws -> String {
-      String(decoding: try JSONEncoder().encode(message), as: UTF8.self)
-    }
     let file = try folder.write("a.flow", FindApp.flow), recorded = RecordedTerminal()
     let began = try json(.began(Origin(text: file.path))), explored = try json(.explored(ExplorationAnswer()))
     let first = "case $x in *'\"except\":[]'*) echo '\(began)'; exit 3;; esac"
