@@ -25,7 +25,7 @@ package enum Printable {
   }
 
   /// A text as a reader sees it: all blanks are alike, and those at the end and characters without a width are invisible.
-  package static func appearance(_ text: String) -> String {
+  static func appearance(_ text: String) -> String {
     var scalars = String.UnicodeScalarView()
     for scalar in text.unicodeScalars where !scalar.properties.isDefaultIgnorableCodePoint {
       scalars.append(isBlank(scalar) ? " " : scalar)

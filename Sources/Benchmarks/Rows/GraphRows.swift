@@ -55,11 +55,12 @@ enum GraphRows {
   /// A graph beside a small one of the same kind: a computation of both costs the same, but for the caches of the processor.
   private static func large(
     _ name: String, _ title: String, beside small: (title: String, computations: Int, build: Build), ratio: Double,
-    computations: Int, _ build: @escaping Build
+    instructions: Double, computations: Int, _ build: @escaping Build
   ) -> Row {
     var row = Row(
       name: name, title: title, unit: "computation", subject: contender("Signals", units: computations, build),
-      floor: contender(small.title, units: small.computations, small.build), goal: Goal(ratio: ratio, allocations: 0))
+      floor: contender(small.title, units: small.computations, small.build),
+      goal: Goal(ratio: ratio, allocations: 0, instructions: instructions))
     row.computations = count(computations, build)
     return row
   }
@@ -136,7 +137,8 @@ enum GraphRows {
     computations: 100, grid(10))
   static let largeGrid = large(
     "graph-grid-100", "100 layers of 100 combinations of neighbours, the last observed",
-    beside: ("10 layers of 10", 100, grid(10)), ratio: 5, computations: 10_000, grid(100))
+    beside: ("10 layers of 10", 100, grid(10)), ratio: 5, instructions: 348,
+    computations: 10_000, grid(100))
 
   private static func cells(_ layers: Int, _ compute: @escaping Compute) -> (
     roots: [MutableProperty<Int>], layers: [[Property<Int>]]
@@ -169,7 +171,8 @@ enum GraphRows {
     computations: changedCells(40), cells(40))
   static let manyCells = large(
     "graph-cells-1000", "1,000 layers of 4 cells over 4 roots, every cell observed",
-    beside: ("40 layers", changedCells(40), cells(40)), ratio: 5, computations: changedCells(1000), cells(1000))
+    beside: ("40 layers", changedCells(40), cells(40)), ratio: 5, instructions: 735,
+    computations: changedCells(1000), cells(1000))
 
   static let cellsAtTheEnds = row(
     "graph-cells-ends", "40 layers of 4 cells over 4 roots, the last observed", ratio: 350,

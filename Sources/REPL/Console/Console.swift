@@ -132,9 +132,9 @@ public import VIPER
   /// All lines of the visible screen.
   public var screen: [String] { lines() + busyLines }
 
-  /// The lines that an exploration compares, and those of the controls that it leaves out.
+  /// The lines that an exploration compares, and whether it leaves out a control.
   package var comparedScreen: [String] { lines { !$0.isIgnored } + busyLines }
-  package var ignored: [String] { regions.controls.contains { $0.isIgnored } ? lines { $0.isIgnored } : [] }
+  package var hasIgnored: Bool { regions.controls.contains { $0.isIgnored } }
   package var titles: [String] { lines(of: \.isTitle) }
   package var live: [String] { lines(of: \.isLive) + busyLines }
   package var inputs: [String] { lines(of: \.isInput) }

@@ -60,5 +60,4 @@ package enum FlowFile {
 
 package struct FlowFileError: Error, CustomStringConvertible {
   package let description: String
-  package init(description: String) { self.description = description }
 }

@@ -172,7 +172,8 @@ package enum MetaCommand: Equatable {
 
   private static func delay(_ argument: String) throws(LineError) -> MetaCommand {
     guard let blank = try present("the call's name", argument, of: "delay").lastIndex(of: " ") else {
-      let noun = DurationText.parse(argument) == nil ? "the duration" : "the call's name"
+      let isDelay = argument == "forever" || DurationText.parse(argument) != nil
+      let noun = isDelay ? "the call's name" : "the duration"
       throw .misused("delay", "\(noun) is missing")
     }
     let name = argument[..<blank].trimmingCharacters(in: .whitespaces), text = argument[blank...].dropFirst()

@@ -155,10 +155,10 @@ import VIPER
     // Determined first: closing ends this work.
     let awaited = session.isScripted ? PendingWork(session).awaited : nil
     let closed = await session.watched { (await awaitPromises()).adding(await close()) }
-    let ofApp = complaints(session.appLeftovers)
     let ended = awaited?.without(PendingWork(session)).lines("advance until it is over, or cancel it") ?? []
-    let left = complaints(session.calls.log.takeComplaints() + ended + session.leftovers)
-    return closed.adding(LineResult(left, .over(awaitedTime: awaited?.time, appLeftovers: ofApp)))
+    let taken = session.calls.log.takeComplaints(), left = session.leftovers
+    let state = LineResult.State.over(awaitedTime: awaited?.time, appLeftovers: complaints(left.ofApp))
+    return closed.adding(LineResult(complaints(taken + ended + left.all), state))
   }
 
   /// Moves time to the last deadline of the promises that are not kept; prints the complaints about broken ones.
@@ -182,7 +182,7 @@ import VIPER
     let log = session.calls.log
     log.isCut.value = true
     defer { log.isCut.value = false }
-    let result = await close().adding(LineResult(complaints(session.appLeftovers)))
+    let result = await close().adding(LineResult(complaints(session.leftovers.ofApp)))
     session.forgetApp()
     return result
   }
@@ -207,7 +207,7 @@ import VIPER
     }
     let kept = Array(history.dropLast(count)), calls = session.calls.log.calls.prefix(history[kept.count].callCount)
     earlierReach = reach
-    let left = await close().adding(complaints(session.appLeftovers))
+    let left = await close().adding(complaints(session.leftovers.ofApp))
     session.end()
     session = make()
     onSession?(session)

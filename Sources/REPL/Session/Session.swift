@@ -277,13 +277,15 @@ public import VIPER
 
   /// Whether parts of a closed module, timers of ended calls, or tasks are still alive.
   var isReleasing: Bool {
-    !runningTasks.isEmpty || navigator?.leaks().isEmpty == false
+    !runningTasks.isEmpty || navigator?.hasLeaks == true
       || time?.timers.contains { $0.timer.call.map(calls.log.isOver) == true } == true
   }
 
-  /// Complaints about timers, calls, stubs, data files and objects that are left over after all screens are closed, one line each.
-  var leftovers: [String] {
-    PendingWork(self).lines(Self.endWithScreen) + calls.log.leftovers + mistypedFiles + leaks
+  /// Complaints about timers, calls, stubs, data files and objects that are left over after all screens are closed, one line each; and
+  /// those of them that concern the app.
+  var leftovers: (all: [String], ofApp: [String]) {
+    let work = PendingWork(self).lines("cancel it when its screen closes"), leaks = leaks
+    return (work + calls.log.leftovers + mistypedFiles + leaks, work + leaks)
   }
 
   /// Complaints about data files that were not read, where the app has asked for a file of nearly the same name. Any other data
@@ -296,11 +298,6 @@ public import VIPER
       }
     }
   }
-
-  /// The complaints that concern the app, without those about stubs.
-  var appLeftovers: [String] { PendingWork(self).lines(Self.endWithScreen) + leaks }
-
-  private static let endWithScreen = "cancel it when its screen closes"
 
   private var leaks: [String] {
     let advice = "make it a Signal(on: environment.executor, async: …), which ends with its screen"

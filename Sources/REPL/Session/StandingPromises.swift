@@ -5,7 +5,8 @@ import VIPER
 
 /// The promises of every app, checked after a line: a screen is busy only while work is under way, a disabled command gives its
 /// reason, `back` goes back or gives a reason, a screen above another has an enabled command, the stage shows the screens that are
-/// open in the tree, every row and alert shows something, no two rows look the same and are not, a command that removes one row removes its own, and a secret is not shown.
+/// open in the tree, every row and alert shows something, no two unequal rows look the same,
+/// a command that removes one row removes its own, and a secret is not shown.
 @MainActor struct StandingPromises {
   private let session: Session
   private let line: String
@@ -105,10 +106,15 @@ import VIPER
     return Array(rows[(index + 1)...]) == Array(left[index...]) ? rows[index] : nil
   }
 
-  /// Whether two rows differ in invisible characters only. Rows of ASCII have none but a blank at the end.
+  /// Whether two rows differ only in characters that are invisible in any script, or in blanks at the end.
   private static func hasTwins(_ rows: [String]) -> Bool {
+    func visible(_ row: String) -> String {
+      let text = row.filter { !"\u{AD}\u{200B}\u{200E}\u{200F}\u{2060}\u{FEFF}".contains($0) }
+      return String(text.replacing("\u{A0}", with: " ").reversed().drop { $0 == " " }.reversed())
+    }
+    // Rows of ASCII have none but a blank at the end.
     guard rows.contains(where: { $0.last == " " || $0.utf8.contains { $0 > 0x7F } }) else { return false }
-    return Set(rows.map(Printable.appearance)).count < Set(rows).count
+    return Set(rows.map(visible)).count < Set(rows).count
   }
 
   private static func isInvisible(_ text: some StringProtocol) -> Bool {

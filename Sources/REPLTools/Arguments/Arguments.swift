@@ -133,7 +133,7 @@ struct Arguments: Equatable {
       }
       if isWatching {
         throw UsageError(
-          description: "--watch runs only the flows that changed, and writes no reports; remove --\(option.name)")
+          description: "--watch runs some flows only, and writes no reports; remove --\(option.name)")
       }
       let written = Printable.quote(path)
       if path.hasSuffix(".flow") || read.contains(Self.place(path)) {

@@ -27,7 +27,9 @@ import REPL
           ways.append(KeptWay(path: file.relativePath, trial: trial))
           continue
         }
-        if await worker.report(of: file).passed { continue }
+        do throws(FlowStop) { if try await worker.run(file).passed { continue } } catch {
+          known.insert(error.symptom.text)
+        }
         failing.append(file)
         known.insert(cause)
       } catch { bad.append(error) }

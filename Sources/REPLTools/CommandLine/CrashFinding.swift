@@ -9,7 +9,7 @@ extension FlowWorker {
     if known.contains(symptom.text) { return nil }
     let small = again == nil ? first.trial : await shrunk(first.trial, to: symptom)
     let traced = await self.stop(of: small, isTraced: true).flatMap { $0.symptom == symptom ? $0 : nil } ?? stop
-    let once = again == nil ? "; it did not happen again" : ""
+    let once = again == nil ? "; these lines did not repeat it" : ""
     let title = Printable.line(Finding.title("\(traced.problem)\(once)"))
     return Finding(
       cause: traced.cause, symptom: symptom, name: Finding.name("crash", small.lines.last?.name ?? ""),

@@ -110,9 +110,9 @@ import Signals
       while let answer = answers.removeValue(forKey: gathered) {
         ways.add(answer.ways)
         add(answer)
+        reportFindings()
         gathered += 1
       }
-      reportFindings()
       showProgress()
     }
   }
@@ -149,7 +149,7 @@ import Signals
           .part(part, except: except, known: known, skipping: skipping, reportsLines: reportsLines))
         answer.findings += crashes
         // It did not crash with its lines.
-        answer.bad += [unseen].compactMap(\.self).map(complaint)
+        if let unseen { answer.bad.append(complaint(unseen)) }
         return answer
       } catch {
         seesCrashes = true

@@ -24,7 +24,7 @@ struct FoundFlows {
     return try files.compactMap { file in
       let text: String
       do { text = try FlowFile.text(of: file) } catch {
-        throw FlowFileError(description: "\(file.relativePath): \(ErrorText.of(error))")
+        throw UsageError(description: "\(file.relativePath): \(ErrorText.of(error))")
       }
       guard known.insert(Self.cause(in: text) ?? text).inserted else { return nil }
       return try write(text, as: file.deletingPathExtension().lastPathComponent)

@@ -40,11 +40,12 @@ import REPL
     case .part(let part, let except, let known, let skipping, let reportsLines):
       let material = await material(except)
       _ = player.takeAnswer()
-      if reportsLines { player.progress = plays }
+      if reportsLines { for player in [player, shrinker] { player.progress = plays } }
       player.answer.findings = await explore(part, material, known: known, skipping: skipping)
       player.answer.variations = part.numbers.count
     case .way(let way, var known):
-      (player.path, player.progress) = (way.path, plays)
+      player.path = way.path
+      for player in [player, shrinker] { player.progress = plays }
       player.answer.findings = await findings([(way.trial, .promises)], of: way.path, known: &known)
     case .play(let trial):
       // Its answer is not read, so its shapes stay new.

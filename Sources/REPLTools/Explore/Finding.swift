@@ -39,8 +39,11 @@ struct Finding: Codable, Equatable, Sendable {
     return Printable.line("\(start)\(path.map { " \($0)" } ?? "")\(advice).")
   }
 
-  /// A problem as a title.
-  static func title(_ problem: String) -> String { problem.prefix(1).uppercased() + problem.dropFirst() }
+  /// A problem as a title. It may begin with a name, which stays as it is.
+  static func title(_ problem: String) -> String {
+    let isSentence = ["the", "a", "an", "no", "two", "this"].contains { problem.hasPrefix("\($0) ") }
+    return isSentence ? problem.prefix(1).uppercased() + problem.dropFirst() : problem
+  }
 
   /// A name for files, made of letters, digits and hyphens.
   static func name(_ words: String...) -> String {

@@ -15,8 +15,10 @@ struct Played {
     /// The screen after the line, the user's input on it and the texts of its rows; empty, like its commands, if screens are not
     /// recorded.
     var screen: [String] = [], inputs: [String] = [], rows: [String] = []
-    /// The lines that are on the screen and not compared, and the rows before the line, of which its command takes one.
-    var ignored: [String] = [], choices: [String] = []
+    /// The screen with the controls that are not compared.
+    var shown: [String] = []
+    /// The rows before the line, of which its command takes one.
+    var choices: [String] = []
     /// The names of its commands, and of those that are enabled.
     var offered: [String] = [], enabled: [String] = []
     /// Whether it was opened on top of another.
@@ -67,7 +69,7 @@ struct Played {
   var transcript: [String] { steps.flatMap(\.lines) + leftovers }
 
   /// The typed lines up to this one with their output, and the screen then.
-  func transcript(to last: Int) -> [String] { steps[...last].flatMap(\.lines) + steps[last].screen }
+  func transcript(to last: Int) -> [String] { steps[...last].flatMap(\.lines) + steps[last].shown }
 }
 
 /// A call that a line of a flow makes.

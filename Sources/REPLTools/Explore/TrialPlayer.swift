@@ -39,7 +39,8 @@ import VIPER
       time: session.environment.scheduler.now)
     if seesScreens {
       (step.screen, step.inputs, step.rows) = (console.comparedScreen, console.inputs, console.lists.flatMap(\.rows))
-      (step.choices, step.ignored) = (list?.rows ?? [], console.ignored)
+      step.shown = console.hasIgnored ? console.screen : step.screen
+      step.choices = list?.rows ?? []
       (step.offered, step.enabled) = (console.offered.map(\.name), console.enabled)
       (step.isOnTop, step.isAtRest) = (session.isOnTop, session.isAtRest)
     }

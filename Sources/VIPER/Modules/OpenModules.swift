@@ -58,6 +58,7 @@
     release(nodes.reversed())
   }
 
+  var hasLeaks: Bool { watched.contains { $0.object != nil } }
   var leaks: [Leak] {
     watched.removeAll { $0.object == nil }
     guard !watched.isEmpty else { return [] }

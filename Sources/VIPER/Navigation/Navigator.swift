@@ -91,6 +91,8 @@ extension Stage {
   /// If there are any, the stored properties of open modules are read by `Mirror` to find the holders. Swift ends the program
   /// if one of these properties is `unowned` and its object is gone.
   public func leaks() -> [Leak] { pipeline.open.leaks }
+  /// Whether there are any, without a search for their holders, which takes a while.
+  package var hasLeaks: Bool { pipeline.open.hasLeaks }
 
   /// Closes all modules, the top first, including one that is just opening. Verbs, links and restorations that wait for their
   /// turn, for a guard or for a module to be ready fail with ``RouteError/closed(_:)``.

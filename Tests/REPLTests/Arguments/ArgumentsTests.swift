@@ -128,7 +128,7 @@ import Testing
       ),
       (
         ["run", "a", "--watch", "--html", "p"],
-        "--watch runs only the flows that changed, and writes no reports; remove --html"
+        "--watch runs some flows only, and writes no reports; remove --html"
       ),
       (
         ["run", "a", "--junit", "o", "--trace-json", "./o"],

@@ -88,7 +88,11 @@ import Testing
       let words = ["explore", "--walk", "--runs", "16", "--corpus", "kept", "--delay", "0", "--deeds", "fine,crash"]
       return try await Program.runVictim(words + more + ["a.flow"], in: folder)
     }
-    let first = try await explore("--junit", "report.xml", "--html", "report.html"), again = try await explore()
+    let first = try await explore("--junit", "report.xml", "--html", "report.html")
+    // The source may have changed above the place of the crash, so that its line has another number.
+    let known = try folder.read("kept/crash-crash.flow").replacing(/# Cause: .*/, with: "# Cause: elsewhere")
+    try folder.write("kept/crash-crash.flow", known)
+    let again = try await explore()
     #expect(first.code == 1, "\(first.text)")
     #expect(first.text.contains("\n1 finding\n"), "\(first.text)")
     #expect(try folder.read("report.xml").contains("<failure"))

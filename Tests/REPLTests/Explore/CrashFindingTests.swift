@@ -59,7 +59,7 @@ import Testing
 
   private nonisolated static let lives: [(Int, Int32, String)] = [
     (1, 2, " of a.flow' ran, by signal "),
-    (2, 1, "; it did not happen again\n"),
+    (2, 1, "; these lines did not repeat it\n"),
   ]
 
   @Test("a crash that does not happen again is reported", arguments: lives)

@@ -198,7 +198,9 @@ import VIPER
     let found = try await explore(.countsChanges, Self.app(.countsChanges, undoesLast: true))
     #expect(found.text.contains("After 'delete 1' and 'undo', the screen is another one"), "\(found.text)")
     let file = try folder.write("found.flow", found.flows.values.first ?? "")
+    let today = await Self.app(.countsChanges, undoesLast: true).run(flow: file)
     let mended = await Self.app(.countsChanges).run(flow: file)
+    #expect(!today.passed, "\(found.flows)")
     #expect(mended.passed, "\(mended.text)")
   }
 

@@ -63,6 +63,7 @@ import Testing
     (":stub a -> 1 after soon", "'soon' is not a duration such as 300ms, 2s, 5m, 1h or 3d; write \(stub)"),
     (":delay", "the call's name is missing; write :delay NAME DUR|forever"),
     (":delay store.save", "the duration is missing; write :delay NAME DUR|forever"),
+    (":delay forever", "the call's name is missing; write :delay NAME DUR|forever"),
     (":delay 2s", "the call's name is missing; write :delay NAME DUR|forever"),
     (":delay a soon", "'soon' is not a duration such as 300ms, 2s, 5m, 1h or 3d; write :delay NAME DUR|forever"),
     (":fail a", "'with' is missing; write \(fail)"), (":fail a with", "the text is missing; write \(fail)"),

@@ -84,7 +84,8 @@ import VIPER
         .row("wrong", command { _ in rows.modify { $0.removeLast() } }),
         .row("clear", command { _ in rows.value = [] }),
         .row("double", command { row in rows.modify { $0.append(row) } }),
-        .row("blur", command { row in rows.modify { $0.append("\(row)\u{2060}") } })),
+        .row("blur", command { row in rows.modify { $0.append("\(row)\u{2060}") } }),
+        .row("vary", command { _ in rows.value = ["👩‍👩‍👧", "👩👩👧", "葛", "葛\u{E0100}", "田 中", "田　中"] })),
       .field("secret", secret, secret: true), .field("open", MutableProperty("")), .label("told", told),
       .button("warn", warn), .alert("", warn.values), .button("cite", cite), .alert("", cite.values),
       .button("tell", Command.sync { told.value = secret.value }),
@@ -95,7 +96,7 @@ import VIPER
 
   private nonisolated static let rowRows: [(String, String)] = [
     ("> :promises", "a row shows nothing"), ("> remove 3\n> :promises\n> remove 1", ""),
-    ("> remove 3\n> :promises\n> double 1", ""),
+    ("> remove 3\n> :promises\n> double 1", ""), ("> remove 3\n> :promises\n> vary 1", ""),
     ("> remove 3\n> :promises\n> blur 1", "two rows look the same, but for invisible characters"),
     ("> remove 3\n> :promises\n> warn", "an alert shows nothing"),
     ("> remove 3\n> :promises\n> cite", "an alert shows the text of a page"),

@@ -13,7 +13,7 @@ import Testing
     let task = Task(executorPreference: time) { await Self.say("moved", in: said) }
     #expect(said.value == [])
     #expect(time?.isDue == true)
-    #expect(session.leftovers.isEmpty)
+    #expect(session.leftovers.all.isEmpty)
     while let time, time.runNext(until: time.now, activity: 0) {}
     #expect(said.value == ["moved"])
     await task.value

@@ -1,4 +1,5 @@
 import Foundation
+import PlainText
 import REPL
 
 /// A session with a change that an exploration made, and the usual session, without it.
@@ -48,7 +49,7 @@ import REPL
     let step = changed.steps[index], same = usualStep(index), effect = step.effect(unlike: same)
     return Difference(
       index: index,
-      expectation: mayRefuse && isTypedWhileBusy(to: index) || step.ignored != same.ignored ? .another : .asUsual,
+      expectation: mayRefuse && isTypedWhileBusy(to: index) || step.shown != step.screen ? .another : .asUsual,
       title: isLater
         ? title(line, "\(line) \(effect ?? "shows another screen")")
         : step.looks(like: same)
@@ -120,7 +121,7 @@ import REPL
 
   /// The names of the delayed calls, with the lines that made them.
   var callNames: [String] {
-    delayedCalls.map { "\($0.name) of '\($0.origin.text)'" }
+    delayedCalls.map { "\($0.name) of '\(Printable.quote($0.origin.text))'" }
   }
   var lastCall: String { callNames.last ?? "a call" }
 

@@ -47,7 +47,7 @@ extension Comparison {
     var end: [Trial.Line] = []
     switch difference.expectation {
     case .asChanged:
-      return (usual.steps[...other].map(\.line) + [.choice(":screen"), .settling], [other + 1: bad.screen])
+      return (usual.steps[...other].map(\.line) + [.choice(":screen"), .settling], [other + 1: bad.shown])
     case .otherAlerts:
       // All of them come at the end.
       lines.removeAll { $0.isChoice && $0.passesTime }
@@ -74,6 +74,6 @@ extension Comparison {
       return (lines + end, [lines.count - 1: required.output])
     }
     lines += unlike + [.choice(":screen")]
-    return (lines + end, [lines.count - 1: required.screen])
+    return (lines + end, [lines.count - 1: required.shown])
   }
 }

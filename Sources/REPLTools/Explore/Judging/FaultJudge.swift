@@ -107,9 +107,9 @@ import Signals
       title: failing.prompt == never.prompt
         ? "Typed text is lost when \(name) fails: '\(lost)'"
         : "'\(target.text)' goes on to \(failing.prompt) although \(name) fails: '\(lost)' is gone",
-      details: Verdict.both("before:", failing.steps[index - 1].screen, "after:", failing.steps.last?.screen ?? []),
+      details: Verdict.both("before:", failing.steps[index - 1].shown, "after:", failing.steps.last?.shown ?? []),
       trial: trial.with(trial.lines + [.settling, .choice(":screen")]),
-      outputs: [index + 2: failing.steps[index - 1].screen], prompts: prompts(failing, index))
+      outputs: [index + 2: failing.steps[index - 1].shown], prompts: prompts(failing, index))
   }
 
   /// Rows have vanished if the screen had them, and they are there without an answer and after an answer, but not after
@@ -125,9 +125,9 @@ import Signals
     return Verdict(
       cause: cause("vanishing", failing), name: Finding.name("row", "lost", name),
       title: "A row vanishes when \(name) fails: '\(row)'",
-      details: Verdict.both("before:", failing.steps[earlier].screen, "after:", step.screen),
+      details: Verdict.both("before:", failing.steps[earlier].shown, "after:", step.shown),
       trial: trial.with(trial.lines + [.choice(":unlike"), .choice(":screen"), .settling]),
-      outputs: [index + 2: step.screen], prompts: prompts(failing, index))
+      outputs: [index + 2: step.shown], prompts: prompts(failing, index))
   }
 
   /// A live call has failed, and neither time nor a command of its screen makes it again, so the screen will be out of date.
@@ -147,7 +147,7 @@ import Signals
       title: "\(name) is not made again after a failure, while its screen is open",
       details: failing.transcript,
       trial: trial.with(trial.lines + [.settling, .choice(":unlike"), .choice(":screen")]),
-      outputs: [index + 3: end.screen], prompts: prompts(failing, index))
+      outputs: [index + 3: end.shown], prompts: prompts(failing, index))
   }
 
   /// Whether the text of the failure means nothing to the app.

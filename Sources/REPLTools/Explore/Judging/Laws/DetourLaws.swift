@@ -80,11 +80,11 @@ extension Law {
   /// looked so before.
   static let reopening = Law(name: "reopening", source: { $0.addedLines.filter(\.passesTime).map(\.name) }) { pair in
     let opening = pair.changed.steps[..<pair.firstAdded].last(where: \.line.opens)
+    let change = pair.trial.lines[...pair.lastAdded].last(where: \.passesTime)?.text ?? ""
     guard pair.endsWhereItBegan, pair.isOver, pair.before.isAtRest, pair.keepsInputs,
       opening?.line.text == pair.after.line.text,
       let difference = pair.difference(
-        from: pair.lastAdded,
-        title: { "The screen is out of date after '\(pair.addedLines[0].text)': opened again, \($1)" }),
+        from: pair.lastAdded, title: { "The screen is out of date after '\(change)': opened again, \($1)" }),
       difference.index == pair.lastAdded, await pair.opensAlike()
     else { return nil }
     return Difference(index: pair.lastAdded, expectation: .asChanged, title: difference.title)

@@ -23,7 +23,7 @@ extension Law {
       // Each answer may have its own alert.
       !pair.changed.steps[pair.end].looks(like: pair.usualStep(pair.end))
     else { return nil }
-    return pair.difference(from: pair.end) { subject, _ in "\(subject) depends on whether \(pair.lastCall) answers last"
+    return pair.difference(from: pair.end) { subject, _ in "\(subject) depends on \(pair.order)"
     }
   }
 
@@ -74,10 +74,12 @@ extension Law {
 }
 
 extension Comparison {
+  fileprivate var order: String { "the order of the answers of \(lastCall)" }
   fileprivate func dependence(of subject: String) -> String {
     let names = callNames, others = names.dropLast().joined(separator: ", ")
+    if names.count < 2 { return "\(subject) depends on when \(lastCall) answers" }
     return "\(subject) depends on "
-      + (names.count < 2 ? "when \(lastCall) answers" : "which of \(others) and \(lastCall) answers first")
+      + (Set(names).count < 2 ? order : "which of \(others) and \(lastCall) answers first")
   }
 
   /// Whether the next line, without a call, removes what the answer to a line has shown, such as a note that it is

@@ -44,7 +44,11 @@ struct Spelling {
       let old = self.usual(text)
       for index in played.steps.indices {
         played.steps[index].output = played.steps[index].output.map { $0.replacing(old, with: text) }
-        played.steps[index].screen = played.steps[index].screen.map { $0.replacing(old, with: text) }
+        for screen in [\Played.Step.screen, \.shown] {
+          played.steps[index][keyPath: screen] = played.steps[index][keyPath: screen].map {
+            $0.replacing(old, with: text)
+          }
+        }
       }
     }
     return played
