@@ -146,7 +146,7 @@ import VIPER
   }
 
   private func explore(_ mistake: Mistake?) async throws -> Found {
-    let settings = ExplorationSettings(kinds: [.detours], runs: Effort.runs(short: 160, full: 400), seed: 1)
+    let settings = ExplorationSettings(kinds: [.detours], runs: Effort.runs(short: 160, full: 160, all: 400), seed: 1)
     let flow =
       switch mistake {
       case .knowsOneName: Self.chinese

@@ -125,7 +125,7 @@ import VIPER
   }
 
   private func explore(_ mistake: Mistake?, _ flow: String, isSorted: Bool = true) async throws -> Found {
-    let settings = ExplorationSettings(kinds: [.detours], runs: Effort.runs(short: 160, full: 400), seed: 1)
+    let settings = ExplorationSettings(kinds: [.detours], runs: Effort.runs(short: 160, full: 160, all: 400), seed: 1)
     return try await Found(Self.app(mistake, isSorted: isSorted), settings, in: folder, flow: flow)
   }
 

@@ -149,7 +149,7 @@ import VIPER
   }
 
   private func explore(_ mistake: Mistake?, _ kinds: [ExplorationKind]) async throws -> Found {
-    let settings = ExplorationSettings(kinds: kinds, runs: Effort.runs(short: 200, full: 400), seed: 1)
+    let settings = ExplorationSettings(kinds: kinds, runs: Effort.runs(short: 200, full: 200, all: 400), seed: 1)
     let flow = [.oldDay, .undoesDay].contains(mistake) ? Self.pastMidnight : Self.flow
     return try await Found(Self.app(mistake), settings, in: folder, flow: flow)
   }

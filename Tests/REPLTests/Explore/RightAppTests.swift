@@ -206,7 +206,7 @@ import VIPER
 
   private func explore(_ habit: Habit, _ app: ConsoleApp) async throws -> Found {
     let settings = ExplorationSettings(
-      kinds: [.orders, .faults, .detours], runs: Effort.runs(short: 120, full: 400), seed: 1)
+      kinds: [.orders, .faults, .detours], runs: Effort.runs(short: 120, full: 120, all: 400), seed: 1)
     let flow = "> :promises\n> :now 2014-05-21T20:00\n> :open form\n\(habit.flow)"
     return try await Found(app, settings, in: folder, flow: flow)
   }

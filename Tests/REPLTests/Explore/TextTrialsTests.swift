@@ -88,7 +88,7 @@ import VIPER
   }
 
   private func explore(_ mistake: Mistake?) async throws -> Found {
-    let settings = ExplorationSettings(kinds: [.detours], runs: Effort.runs(short: 160, full: 400), seed: 1)
+    let settings = ExplorationSettings(kinds: [.detours], runs: Effort.runs(short: 160, full: 160, all: 400), seed: 1)
     return try await Found(Self.app(mistake), settings, in: folder, flow: Self.flow)
   }
 
