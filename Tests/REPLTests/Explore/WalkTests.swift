@@ -16,6 +16,12 @@ import VIPER
     case midnight
     /// Adding a name that is in the list shows `nil`.
     case sameName
+    /// A name without a width, or with a combining character, becomes `nil`.
+    case invisibleName, combinedName
+    /// A percent sign in a link shows `nil`.
+    case percent
+    /// About a week after the screen was opened, or in the first hours of summer time, `nil` is shown.
+    case week, summerTime
   }
   private struct Item: Codable, Hashable, Sendable { let id: String }
   private let folder: TemporaryFolder
@@ -27,17 +33,34 @@ import VIPER
       let names = Module(Route<Item, Never>("names")) { router, item in
         let names = MutableProperty(["Earl Grey"]), name = MutableProperty(""), told = MutableProperty(""),
           password = MutableProperty("")
-        let environment = router.environment
+        let environment = router.environment, opened = environment.now()
         let add = Command<Void, Void, Never>.sync {
-          told.value = mistake == .sameName && names.value.contains(name.value) ? "nil" : ""
+          let isWrong =
+            switch mistake {
+            case .sameName: names.value.contains(name.value)
+            case .invisibleName: name.value == "\u{200B}"
+            case .combinedName: name.value.unicodeScalars.contains("\u{301}")
+            default: false
+            }
+          told.value = isWrong ? "nil" : ""
           names.modify { $0.append(name.value.count < 3 ? "short" : name.value) }
         }
         let tell = Command<Void, Void, Never>.sync {
           let parts = environment.calendar.dateComponents([.hour, .minute], from: environment.now())
           let isMidnight = parts.hour == 0 && parts.minute == 0
-          told.value = mistake == .midnight && isMidnight ? "nil" : "hour \(parts.hour ?? 0) of jasmine"
+          let days = environment.calendar.dateComponents([.day], from: opened, to: environment.now()).day ?? 0
+          let isWrong =
+            switch mistake {
+            case .midnight: isMidnight
+            case .week: days >= 6
+            case .summerTime: days < 1 && environment.calendar.timeZone.isDaylightSavingTime(for: environment.now())
+            default: false
+            }
+          told.value = isWrong ? "nil" : "hour \(parts.hour ?? 0) of jasmine"
         }
-        let found = ["1": "one", "2": "two"][item.id] ?? (mistake == .unknownID ? "nil" : "none")
+        let found =
+          ["1": "one", "2": "two"][item.id]
+          ?? (mistake == .unknownID || mistake == .percent && item.id.contains("%") ? "nil" : "none")
         return Assembly(
           view: ConsoleView(
             .label("item", found), .list("names", names, line: { $0 }), .field("name", name),
@@ -49,7 +72,7 @@ import VIPER
 
   private func explore(_ mistake: Mistake?, runs: Int = 200) async throws -> Found {
     let flow =
-      "> :promises\n> :never shows \"nil\"\n> :now 2014-03-29T12:00\n> :open names?id=1\n> name Milk\n> add\n"
+      "> :promises\n> :never shows \"nil\"\n> :zone Europe/Berlin\n> :now 2014-03-29T12:00\n> :open names?id=1\n> name Milk\n> add\n"
       + "> :open names?id=jasmine\n"
     let settings = ExplorationSettings(kinds: [.walk], runs: runs, seed: 1)
     return try await Found(Self.app(mistake), settings, in: folder, flow: flow)
@@ -61,10 +84,13 @@ import VIPER
   }
 
   private nonisolated static let rows: [(Mistake, String)] = [
-    (.unknownID, "item: nil"), (.midnight, "'nil'"), (.sameName, "'nil'"),
+    (.unknownID, "item: nil"), (.percent, "item: nil"), (.midnight, "'nil'"), (.week, "'nil'"), (.summerTime, "'nil'"),
+    (.sameName, "'nil'"), (.invisibleName, "'nil'"), (.combinedName, "'nil'"),
   ]
 
-  @Test("walks type other ids in links, times about midnight, and texts of the screen", arguments: rows)
+  @Test(
+    "walks type other ids in links, times about midnight, a week and summer time, unusual texts, and those of the screen",
+    arguments: rows)
   func mistake(_ mistake: Mistake, _ shown: String) async throws {
     let found = try await explore(mistake)
     #expect(found.text.contains(shown), "\(found.text)")

@@ -104,7 +104,7 @@ import Testing
       URL(fileURLWithPath: "/bin/sh"), ["-c", "read x; \(child) & kill -9 $$"], clock: time)
     let flow = Task { () -> String? in
       do throws(FlowStop) {
-        _ = try await process.ask(.run("a.flow"), of: "a.flow", within: .seconds(90))
+        _ = try await process.ask(.run("a.flow"), of: "a.flow", within: .seconds(600))
         return nil
       } catch { return error.complaint }
     }
@@ -127,7 +127,7 @@ import Testing
     let script = "ulimit -c 0; read x; kill -s \(signal) $$"
     let process = FlowProcess(URL(fileURLWithPath: "/bin/sh"), ["-c", script], isSilent: true)
     let stop = await #expect(throws: FlowStop.self) {
-      _ = try await process.ask(.run("a.flow"), of: "a.flow", within: .seconds(90))
+      _ = try await process.ask(.run("a.flow"), of: "a.flow", within: .seconds(600))
     }
     #expect(stop?.problem.hasSuffix(" (\(name))") == true, "\(stop?.problem ?? "")")
   }
