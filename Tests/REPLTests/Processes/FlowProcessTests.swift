@@ -104,7 +104,7 @@ import Testing
       URL(fileURLWithPath: "/bin/sh"), ["-c", "read x; \(child) & kill -9 $$"], clock: time)
     let flow = Task { () -> String? in
       do throws(FlowStop) {
-        _ = try await process.ask(.run("a.flow"), of: "a.flow", within: .seconds(600))
+        _ = try await process.ask(.run("a.flow"), of: "a.flow", within: .seconds(90))
         return nil
       } catch { return error.complaint }
     }
